@@ -1,7 +1,9 @@
 package datasets
 
 import (
+	"bytes"
 	"errors"
+	"fmt"
 	"slices"
 
 	"example.org/centipawn/datasets/cut"
@@ -107,6 +109,30 @@ type Counts struct {
 	Castling int `json:"castling"` // lines of which impossible castling rights were dropped
 	Games    int `json:"games"`    // read from sources that hold whole games, bad ones left out
 	Moveless int `json:"moveless"` // of these, without a move
+	Comments int `json:"comments"` // to the moves of games
+	Unread   int `json:"unread"`   // of these, those that look like evaluations and are not understood
+	Skipped  int `json:"skipped"`  // words among the moves of games that were passed over
+
+	FirstUnread  Spot `json:"first_unread,omitzero"`
+	FirstSkipped Spot `json:"first_skipped,omitzero"`
+}
+
+// A Spot is a line of an input, with the text in question.
+type Spot struct {
+	File string `json:"file"`
+	Line int    `json:"line"`
+	Text string `json:"text"`
+}
+
+// String returns "line 12: {text}".
+func (p Spot) String() string { return fmt.Sprintf("line %d: %s", p.Line, p.Text) }
+
+// first returns the first of two places of one file, or p if they are of two.
+func (p Spot) first(q Spot) Spot {
+	if p.Line == 0 || q.Line > 0 && q.File == p.File && q.Line < p.Line {
+		return q
+	}
+	return p
 }
 
 // Add adds d to c.
@@ -123,6 +149,11 @@ func (c *Counts) Add(d Counts) {
 	c.Castling += d.Castling
 	c.Games += d.Games
 	c.Moveless += d.Moveless
+	c.Comments += d.Comments
+	c.Unread += d.Unread
+	c.Skipped += d.Skipped
+	c.FirstUnread = c.FirstUnread.first(d.FirstUnread)
+	c.FirstSkipped = c.FirstSkipped.first(d.FirstSkipped)
 }
 
 // Score counts a score whose format marks no mates but by their distance.
@@ -161,6 +192,16 @@ func (c *Chunk) Parse(dst *Parsed) {
 	n.Samples, n.Bad = len(dst.Samples), len(dst.Bad)
 	n.Blank += c.Blank
 	n.Lines = n.Blank + n.Shallow + n.Bad + n.Samples
+}
+
+// Spot returns a line of the chunk's input, with a text that is cut where it is long.
+func (c *Chunk) Spot(line int, text []byte) Spot {
+	const most = 60
+	text = bytes.Join(bytes.Fields(text), []byte(" "))
+	if len(text) > most {
+		text = append(bytes.ToValidUTF8(text[:most:most], nil), "…"...)
+	}
+	return Spot{File: c.name, Line: line, Text: string(bytes.ToValidUTF8(text, []byte("?")))}
 }
 
 // Fault notes a record that could not be read.

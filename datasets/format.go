@@ -58,9 +58,6 @@ func detect(name string, wanted FormatName, head []byte) (best Format, err error
 		}
 		return registry[i], nil
 	}
-	if bytes.HasPrefix(head, []byte("BINP")) {
-		return best, errors.New("cannot read: Stockfish binpack is not supported: convert it to .plain, .epd or .csv")
-	}
 	return surest(registry, extension(name), head), nil
 }
 

@@ -46,6 +46,9 @@ type Options struct {
 	// Unit is the unit of scores. The zero value is centipawns.
 	Unit Unit
 
+	// UnitSaid says that Unit was stated. Numbers in comments of PGN are pawns unless it was.
+	UnitSaid bool
+
 	// POV says whose view scores take. The zero value is White's.
 	POV POV
 

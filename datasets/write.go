@@ -22,6 +22,7 @@ var ErrEnding = errors.New("unknown ending")
 //
 //	.epd             EPD: everything but the game's length and end
 //	.txt             FEN | score | result
+//	.plain           plain, the text of Stockfish's trainer
 //	.bin, .marlin    marlinformat
 //	.bf, .bullet     bulletformat
 //	.viri, .vf       viriformat: whole games, sample by sample

@@ -9,6 +9,7 @@ import (
 
 	"example.org/centipawn/engine/uci"
 	"example.org/centipawn/eval/policy"
+	"example.org/centipawn/internal/disk"
 	"example.org/centipawn/neural"
 	"example.org/centipawn/search/alphabeta"
 	"example.org/centipawn/search/mcts"
@@ -102,6 +103,9 @@ func (e *Engine) setEvalFile(name string) error {
 	if name == "" {
 		return e.setWeights(e.made.Weights)
 	}
+	if err := readable(name); err != nil {
+		return err
+	}
 	f, err := weights.Find(name, "")
 	if err != nil {
 		return err
@@ -112,11 +116,23 @@ func (e *Engine) setEvalFile(name string) error {
 	return nil
 }
 
+// readable refuses a file's name that leads to a pipe or a device, which would keep the engine from
+// reading commands.
+func readable(name string) error {
+	if !weights.IsFile(name) {
+		return nil
+	}
+	return disk.Regular(name)
+}
+
 // setPolicyFile takes the policy of a file; "" is the one that the engine was made with.
 func (e *Engine) setPolicyFile(name string) error {
 	f := e.made.Policy
 	if name != "" {
-		var err error
+		err := readable(name)
+		if err != nil {
+			return err
+		}
 		if f, err = weights.FindPolicy(name); err != nil {
 			return err
 		}
@@ -135,7 +151,10 @@ func (e *Engine) setPolicyFile(name string) error {
 func (e *Engine) setNetworkFile(name string) error {
 	n := e.made.Network
 	if name != "" {
-		var err error
+		err := disk.Regular(name)
+		if err != nil {
+			return err
+		}
 		if n, err = neural.Read(name); err != nil {
 			return err
 		}

@@ -59,7 +59,10 @@ func AddInputFlags(fs *flag.FlagSet, read *datasets.Options) {
 	fs.TextVar(&read.POV, "pov", read.POV, "whose `view` scores take: white or mover")
 	fs.TextVar(&read.ResultPOV, "result-pov", read.ResultPOV, "whose `view` results take: white or mover")
 	fs.TextVar(&read.Castling, "castling", read.Castling, "what becomes of castling `rights` that the board cannot have: refuse the line, or repair it and count it")
-	fs.TextVar(&read.Unit, "unit", read.Unit, "`unit` of scores: centipawns or pawns")
+	fs.Func("unit", "`unit` of scores: centipawns (unless given, but in comments of PGN pawns) or pawns", func(text string) error {
+		read.UnitSaid = true
+		return read.Unit.UnmarshalText([]byte(text))
+	})
 }
 
 // addStreamFlags adds the flags of filters that judge samples one by one.

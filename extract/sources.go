@@ -140,7 +140,7 @@ func (p *sourcePlan) apply(r SourceRule) {
 		p.read.ResultPOV = *r.ResultPOV
 	}
 	if r.Unit != nil {
-		p.read.Unit = *r.Unit
+		p.read.Unit, p.read.UnitSaid = *r.Unit, true
 	}
 }
 

@@ -49,7 +49,7 @@ func (c *climb) Suggest(pair int) (first, second []play.Setting, ok bool) {
 	if !ok {
 		return nil, nil, false
 	}
-	set := func(v []int) []play.Setting { return []play.Setting{{Name: "p", Value: strconv.Itoa(v[0])}} }
+	set := func(v []float64) []play.Setting { return []play.Setting{{Name: "p", Value: strconv.Itoa(int(v[0]))}} }
 	return set(plus), set(minus), true
 }
 

@@ -16,7 +16,6 @@ var (
 	ErrStart     = errors.New("bad start position")
 	ErrComment   = errors.New("comment without end")
 	ErrVariation = errors.New("bad variation")
-	ErrGlyph     = errors.New("bad annotation glyph")
 	ErrResult    = errors.New("contradictory results")
 	ErrTrailing  = errors.New("text after the end of the game")
 	ErrTooLong   = fmt.Errorf("game longer than %d bytes", MaxGame)

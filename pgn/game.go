@@ -22,6 +22,18 @@ type Game struct {
 	// may have been cut off.
 	Ended bool
 
+	// Centipawns says that numbers in comments are centipawns, not pawns. It is the caller's: [Parse]
+	// leaves it as it is.
+	Centipawns bool
+
+	// Unread counts the comments of moves that look like evaluations and are not understood;
+	// UnreadAt is where the first begins in the text.
+	Unread, UnreadAt int
+
+	// Skipped counts the words among the moves that are neither moves nor known signs, and were
+	// passed over; SkippedAt is where the first begins in the text.
+	Skipped, SkippedAt int
+
 	comments []Comment // backing memory of Comments and of the moves' comments
 	nags     []byte    // backing memory of the moves' NAGs
 	values   []byte    // text of the tags before it becomes a string
@@ -55,12 +67,17 @@ type Move struct {
 //	{+0.31/12 0.5s}  {-M3/20 1.2s}       cutechess
 //	{+4.57/15 0.057s, n=42103}           fastchess
 //	{(Nb1-c3 e7-e5) +0.31/12 4}          programs of the WinBoard family
+//	{(+0.31/12 5)}  {+0.31 d12 5s}  {+0.31|d12|0:05}
+//	{+0.3/12 2424 1511177}               Banksia (time in milliseconds, nodes)
 //	{+1.21 15/32 130 325610}             OpenBench (time in milliseconds)
-//	{book}
+//	{d=12, sd=40, mt=1000, wv=-0.31,}    TCEC (White's view; ev= is the mover's)
+//	{book}  {book, mb=+0+0+0+0+0,}  {Book move}  {o.b.}
 //	{[%eval 0.25] [%clk 0:01:00]}  {[%eval #-3,18]}  {[%emt 0:00:07]}
 //
-// In the first four forms the score is the mover's and was found before the move;
-// the score of %eval is White's and judges the position after it.
+// Decimals may follow a comma. But for TCEC's the scores of engines are the mover's, and they were
+// found before the move; the score of %eval is White's and judges the position after it. A number of
+// %eval without decimals is pawns up to 99, and not understood beyond; where [Game].Centipawns is
+// set, all numbers but TCEC's are centipawns.
 type Annotation struct {
 	// Score is White-relative; NoScore if there is none. The distance of a mate is
 	// the number that the comment gives: Lichess and WinBoard count moves, cutechess
@@ -141,11 +158,11 @@ func (r Result) String() string {
 // parseResult reads the result of a tag or the end of the moves.
 func parseResult(s string) (r Result, ok bool) {
 	switch s {
-	case "1-0":
+	case "1-0", "1:0", "1–0", "1−0":
 		return WhiteWins, true
-	case "0-1":
+	case "0-1", "0:1", "0–1", "0−1":
 		return BlackWins, true
-	case "1/2-1/2", "1/2":
+	case "1/2-1/2", "1/2", "1/2:1/2", "1/2–1/2", "1/2−1/2", "½-½", "½:½", "½–½", "½−½", "½", "0.5-0.5", "\xbd-\xbd", "\xbd:\xbd", "\xbd":
 		return Draw, true
 	case "*":
 		return Unknown, true

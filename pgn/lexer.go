@@ -88,8 +88,39 @@ func (l *lexer) scanBracket(lineStart bool) kind {
 	return word
 }
 
-// byteOrderMark may stand before a file, and between files that were joined.
-var byteOrderMark = []byte("\xef\xbb\xbf")
+// wideBlanks are blanks beyond ASCII, in UTF-8: the no-break space and its narrow form, the thin and
+// the hair space, the zero-width ones and the ideographic one; and the byte order mark, which may
+// stand before a file, and between files that were joined.
+var wideBlanks = [][]byte{
+	[]byte("\u00a0"), []byte("\u202f"), []byte("\u2009"), []byte("\u200a"), []byte("\u2007"), []byte("\u200b"), []byte("\u2060"),
+	[]byte("\u3000"), []byte("\ufeff"),
+}
+
+// wideStart holds the first bytes of the wide blanks, and the no-break space of Latin-1.
+var wideStart = func() (d [256]bool) {
+	for _, b := range wideBlanks {
+		d[b[0]] = true
+	}
+	d[0xa0] = true
+	return d
+}()
+
+// wideBlank returns the length of the blank beyond ASCII that stands at the lexer's place; 0 if
+// none does.
+func (l *lexer) wideBlank() int {
+	if l.pos == len(l.text) || !wideStart[l.text[l.pos]] {
+		return 0
+	}
+	if l.text[l.pos] == 0xa0 && (l.pos == 0 || l.text[l.pos-1] < 0x80) {
+		return 1 // in Latin-1
+	}
+	for _, b := range wideBlanks {
+		if bytes.HasPrefix(l.text[l.pos:], b) {
+			return len(b)
+		}
+	}
+	return 0
+}
 
 // skipBlanks moves to the next token, over lines that are escaped by % in their
 // first column too, and returns the number of line ends.
@@ -105,8 +136,8 @@ func (l *lexer) skipBlanks() (lines int) {
 			l.pos += lineEnd(l.text[l.pos:])
 			continue
 		case c == '\\' && l.has(1, '$'): // a glyph that passed through a string literal
-		case c == byteOrderMark[0] && bytes.HasPrefix(l.text[l.pos:], byteOrderMark):
-			l.pos += len(byteOrderMark) - 1
+		case l.wideBlank() > 0:
+			l.pos += l.wideBlank() - 1
 		default:
 			return lines
 		}
@@ -192,7 +223,7 @@ func (l *lexer) scanWord() kind {
 		l.skipDots()
 		return number
 	}
-	for l.pos < len(l.text) && (!delimiter[l.text[l.pos]] || l.atPromotion(start)) {
+	for l.pos < len(l.text) && l.wideBlank() == 0 && (!delimiter[l.text[l.pos]] || l.atPromotion(start)) {
 		l.pos++
 	}
 	if isResult(l.text[start:l.pos]) {
@@ -204,7 +235,7 @@ func (l *lexer) scanWord() kind {
 // atNumberEnd reports whether the digits since start are the number of a move;
 // four zeros are a null move.
 func (l *lexer) atNumberEnd(start int) bool {
-	if l.pos == len(l.text) || delimiter[l.text[l.pos]] {
+	if l.pos == len(l.text) || delimiter[l.text[l.pos]] || l.wideBlank() > 0 {
 		return string(l.text[start:l.pos]) != "0000"
 	}
 	return l.text[l.pos] == '.' || l.hasEllipsis()
@@ -256,9 +287,14 @@ func (l *lexer) atPromotion(start int) bool {
 	return false
 }
 
+// A half as a sign: in UTF-8, and in Latin-1.
+var half = []byte("½")
+
+const halfLatin1 = 0xbd
+
 // isResult reports whether a word ends a game.
 func isResult(w []byte) bool {
-	if len(w) < 3 || w[0] != '0' && w[0] != '1' {
+	if len(w) < 3 && !bytes.HasPrefix(w, half) || w[0] != '0' && w[0] != '1' && w[0] != half[0] && w[0] != halfLatin1 {
 		return false
 	}
 	_, ok := parseResult(string(w))

@@ -33,7 +33,7 @@ func (g *Game) reset() {
 	*g = Game{
 		Tags: g.Tags[:0], Moves: g.Moves[:0],
 		comments: g.comments[:0], nags: g.nags[:0], values: g.values[:0], spans: g.spans[:0],
-		Start: standardStart,
+		Start: standardStart, Centipawns: g.Centipawns,
 	}
 }
 
@@ -45,6 +45,9 @@ type parser struct {
 	at       int            // where the token that is looked at begins
 	started  bool           // the tags are over
 	unplayed bool           // the token is a move that cannot be played
+	numbered bool           // the token before was the number of a move
+	doubt    error          // the word since the last move that was passed over was a move, if the next number does not fit
+	doubtAt  int            // where it stands
 	depth    int            // of variations
 	opened   int            // where the outermost one begins
 	firstOf  struct{ comment, nag int }
@@ -75,6 +78,7 @@ func (p *parser) parse() error {
 		if err := p.take(t); err != nil {
 			return err
 		}
+		p.numbered = t.kind == number
 	}
 }
 
@@ -99,7 +103,9 @@ func (p *parser) take(t token) error {
 			return fmt.Errorf("%w: ) without (", ErrVariation)
 		}
 	case glyph:
-		return p.glyph(t)
+		p.glyph(t)
+	case number:
+		return p.number(p.text[t.start:t.end])
 	case word:
 		if p.depth == 0 {
 			return p.word(p.text[t.start:t.end])
@@ -157,23 +163,27 @@ func (p *parser) comment(t token) error {
 	}
 	m := &g.Moves[len(g.Moves)-1]
 	m.Comments = all[:len(all):len(all)]
-	m.Note.read(text, p.pos.SideToMove().Other())
+	if m.Note.read(text, p.pos.SideToMove().Other(), g.Centipawns) {
+		if g.Unread++; g.Unread == 1 {
+			g.UnreadAt = t.start
+		}
+	}
 	return nil
 }
 
-// glyph reads $n.
-func (p *parser) glyph(t token) error {
+// glyph reads $n. One that is none says nothing.
+func (p *parser) glyph(t token) {
 	n := 0
 	for _, c := range p.text[t.start+1 : t.end] {
 		n = min(10*n+int(c-'0'), math.MaxUint8+1)
 	}
-	if t.end == t.start+1 || n > math.MaxUint8 {
-		return fmt.Errorf("%w: %.20q", ErrGlyph, p.text[t.start:t.end])
-	}
-	if p.depth == 0 {
+	switch {
+	case p.depth > 0:
+	case t.end == t.start+1 || n > math.MaxUint8:
+		p.count()
+	default:
 		p.addNAG(byte(n))
 	}
-	return nil
 }
 
 // addNAG keeps a glyph of the last move; before the first move it says nothing.
@@ -195,13 +205,20 @@ func (p *parser) word(w []byte) error {
 		p.suffix(w[len(text):])
 		return nil
 	}
-	m, err := p.move(text)
-	if err != nil {
-		p.unplayed = true
-		return err
+	if p.signs(w, false) {
+		return nil
 	}
+	m, used, err := p.written(text)
+	if err != nil {
+		return p.skip(w, err)
+	}
+	p.doubt = nil
 	p.g.Moves = append(p.g.Moves, Move{Move: m, Note: NoAnnotation()})
 	p.firstOf.comment, p.firstOf.nag = len(p.g.comments), len(p.g.nags)
+	if used < len(text) {
+		p.signs(w[used:], true)
+		return nil
+	}
 	p.suffix(w[len(text):])
 	return nil
 }
@@ -210,7 +227,7 @@ func (p *parser) word(w []byte) error {
 // and "e.p.", or nothing but glyphs.
 func isRemnant(w []byte) bool {
 	switch string(w) {
-	case "", "+", "++", "#", "e.p.", "ep":
+	case "", "+", "++", "#", "e.p.", "ep", "e.p", "ep.", "ch", "ch.", "check", "mate", "checkmate":
 		return true
 	}
 	return false

@@ -74,6 +74,8 @@ var examples = []example{
 	{"tag without result", "[Result \"?\"]\n1. e4 e5 1-0", []string{"e2e4 e7e5 1-0"}},
 	{"tags alone", "[Event \"x\"]\n[White \"y\"]\n", []string{"*"}},
 	{"no moves", "[Event \"x\"]\n\n1/2-1/2\n", []string{"1/2-1/2"}},
+	{"tags without quotes", "[Event a b]\n[White 'x y']\n[Black “z”]\n[Result 1-0]\n\n1. e4 e5", []string{"e2e4 e7e5 1-0"}},
+	{"position without quotes", "[FEN 4k3/8/8/8/8/8/P7/4K3 b - - 3 20]\n20... Kd7 *", []string{"e8d7 *"}},
 	{"Windows' line ends", "[Event \"x\"]\r\n\r\n1. e4\r\ne5 1-0\r\n", []string{"e2e4 e7e5 1-0"}},
 	{"line ends of old", "[Event \"x\"]\r\r1. e4 ; c\re5 1-0\r", []string{"e2e4 e7e5 1-0"}},
 	{"byte order mark", "\ufeff[Event \"x\"]\n\n1. e4 *\n\ufeff[Event \"y\"]\n\n1. d4 *", []string{"e2e4 *", "d2d4 *"}},
@@ -127,8 +129,31 @@ var examples = []example{
 	{"variation without end", "[Event \"x\"]\n1. e4 (1. d4 e5 1-0\n[Event \"y\"]\n1. d4 *", []string{"line 2, ply 1: bad variation: ( without )", "d2d4 *"}},
 	{"variation without end, no tags", "1. e4 (1. d4 e5 1-0\n\n1. d4 *", []string{"line 1, ply 1: bad variation: ( without )", "d2d4 *"}},
 	{"variation without beginning", "1. e4 ) e5 * 1. d4 *", []string{"line 1, ply 1: bad variation: ) without (", "d2d4 *"}},
-	{"glyph without number", "1. e4 $ e5 * 1. d4 *", []string{`line 1, ply 1: bad annotation glyph: "$"`, "d2d4 *"}},
-	{"glyph too large", "1. e4 $256 e5 *", []string{`line 1, ply 1: bad annotation glyph: "$256"`}},
+	{"glyph without number", "1. e4 $ e5 * 1. d4 *", []string{"e2e4 e7e5 *", "d2d4 *"}},
+	{"glyph too large", "1. e4 $256 e5 *", []string{"e2e4 e7e5 *"}},
+
+	{"bare signs", "1. e4 = e5 += 2. Nf3 N Nc6 ± 3. Bb5 +/- a6 -+ 4. Ba4 =/∞ Nf6 ⩲ 5. O-O D Be7 ?± *", []string{"e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 *"}},
+	{"bare signs glued", "1. e4= e5! 2. Nf3?± Nc6N 3. Bb5+= a6!?∓ 4. Bxc6+- dxc6. *", []string{"e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6 *"}},
+	{"signs of others", "1. e4 ↯ e5 <> 2. Nf3 ^ Nc6 % *", []string{"e2e4 e7e5 g1f3 b8c6 *"}},
+	{"signs in Latin-1", "1. e4 \xb1 e5 \xbd-\xbd", []string{"e2e4 e7e5 1/2-1/2"}},
+	{"draw with signs", "1. e4 e5 ½-½\n\n1. d4 ½\n\n1. c4 ½:½", []string{"e2e4 e7e5 1/2-1/2", "d2d4 1/2-1/2", "c2c4 1/2-1/2"}},
+	{"results with colons and dashes", "1. e4 1:0\n\n1. d4 0:1\n\n1. c4 1–0\n\n[Result \"0:1\"]\n1. g4 *", []string{"e2e4 1-0", "d2d4 0-1", "c2c4 1-0", "g2g4 0-1"}},
+	{"spaces in the result", "[Result \"1-0\"]\n\n1. e4 e5 1 - 0", []string{"e2e4 e7e5 1-0"}},
+	{"no-break spaces", "1.\u00a0e4\u00a0e5 2.\u202fNf3\u200bNc6\u00a01-0\u00a0", []string{"e2e4 e7e5 g1f3 b8c6 1-0"}},
+	{"no-break spaces in Latin-1", "1.\xa0e4 e5 2.\xa0Nf3\xa0Nc6 *", []string{"e2e4 e7e5 g1f3 b8c6 *"}},
+	{"en passant without points", "1. e4 a6 2. e5 d5 3. exd6ep *", []string{"e2e4 a7a6 e4e5 d7d5 e5d6 *"}},
+	{"check in words", "1. e4 e5 2. Qh5 Ke7 3. Qxe5 mate 1-0", []string{"e2e4 e7e5 d1h5 e8e7 h5e5 1-0"}},
+	{"pieces in lower case", "1. nf3 nc6 2. e4 e5 3. bb5 qf6 4. Bxc6 bxc6 *", []string{"g1f3 b8c6 e2e4 e7e5 f1b5 d8f6 b5c6 b7c6 *"}},
+	{"bishop or pawn", fen("4k3/8/8/8/2n5/1P6/8/4KB2 w - - 0 1") + "1. bc4 *", []string{"b3c4 *"}},
+	{"bishop that might be a pawn", fen("4k3/8/8/8/2n5/8/8/4KB2 w - - 0 1") + "1. bxc4 *", []string{"line 2, ply 1: illegal move: bxc4"}},
+	{"figurines", "1. ♘f3 d5 2. c4 d×c4 3. ♕a4+ ♝d7 4. ♙e4 *", []string{"g1f3 d7d5 c2c4 d5c4 d1a4 c8d7 e2e4 *"}},
+	{"long dashes", "1. e2–e4 e7–e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O–O *", []string{"e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1g1 *"}},
+	{"remarks without braces", "1. e4 e5 2. Nf3 Nc6 White resigns 0-1", []string{"e2e4 e7e5 g1f3 b8c6 0-1"}},
+	{"a word in the place of White's move", "1. e4 e5 2. what Nc6 *", []string{`line 1, ply 3: "what" is not a move`}},
+	{"a word in the place of Black's move", "1. e4 e5\n2. Nf3 what\n3. Nc3 *", []string{`line 2, ply 4: "what" is not a move`}},
+	{"damaged moves", "1. e4 ed *\n\n1. e4 Ke9 *\n\n1. e4 Sf6 *\n\n1. e4 O-O-O-O *", []string{
+		`line 1, ply 2: "ed" is not a move`, `line 3, ply 2: "Ke9" is not a move`, `line 5, ply 2: "Sf6" is not a move`, `line 7, ply 2: "O-O-O-O" is not a move`}},
+	{"ambiguous with a sign", "1. Nf3 a6 2. Nc3 a5 3. d4 a4 4. Nd2 h6 5. Nb1± *", []string{`line 1, ply 9: "Nb1±" is not a move`}},
 	{"tag without end", "[Event \"x\n\n1. e4 *\n[Event \"y\"]\n1. d4 *", []string{`line 1, ply 0: bad tag: no "] at the end of the line: "[Event \"x"`, "d2d4 *"}},
 	{"tag without value", "[Event]\n1. e4 *", []string{`line 1, ply 0: bad tag: no value in quotes: "[Event]"`}},
 	{"tag without name", "[ \"x\"]\n1. e4 *", []string{`line 1, ply 0: bad tag: no name: "[ \"x\"]"`}},
@@ -197,6 +222,8 @@ func TestTags(t *testing.T) {
 		{"Latin-1", "[White \"M\xfcller\"]", []pgn.Tag{{"White", "Müller"}}},
 		{"Latin-1 with an escape", "[White \"\\\"M\xfcller\\\"\"]", []pgn.Tag{{"White", `"Müller"`}}},
 		{"empty", `[White ""]`, []pgn.Tag{{"White", ""}}},
+		{"no quotes", "[White Carlsen, M. ]\r\n[Black a [b] c]", []pgn.Tag{{"White", "Carlsen, M."}, {"Black", "a [b] c"}}},
+		{"other quotes", "[White 'a b']\n[Black “c”]\n[Event «d»]", []pgn.Tag{{"White", "a b"}, {"Black", "c"}, {"Event", "d"}}},
 	}
 	for _, tt := range tests {
 		var g pgn.Game
@@ -308,5 +335,26 @@ func TestParseAllocations(t *testing.T) {
 	})
 	if n > 1 {
 		t.Errorf("%v allocations a game, want 1", n)
+	}
+}
+
+// TestSkipped: signs are kept as numbers, or counted.
+func TestSkipped(t *testing.T) {
+	for _, tt := range []struct {
+		text string
+		nags string
+		n    int
+	}{
+		{"1. e4 ± *", "[16]", 0}, {"1. e4= *", "[10]", 0}, {"1. e4!± N *", "[1 16 146]", 0}, {"1. e4 =/∞ *", "[44]", 0}, {"1. e4 (=) *", "[]", 0},
+		{"1. e4 ↯ *", "[]", 1}, {"1. e4 $256 $ $3 *", "[3]", 2}, {"1. e4 White resigns *", "[]", 2}, {"1. e4 % ($999 junk) *", "[]", 1},
+	} {
+		var g pgn.Game
+		if err := pgn.Parse([]byte(tt.text), 1, &g); err != nil {
+			t.Errorf("%s: %v", tt.text, err)
+			continue
+		}
+		if got := fmt.Sprint(g.Moves[0].NAGs); got != tt.nags || g.Skipped != tt.n {
+			t.Errorf("%s: %s, %d skipped; want %s, %d", tt.text, got, g.Skipped, tt.nags, tt.n)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package pgn
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -26,7 +27,7 @@ func readTag(text []byte) (t tagText) {
 	case len(t.name) == 0:
 		return tagText{length: lineEnd(text), fault: "no name"}
 	case i == len(text) || text[i] != '"':
-		return tagText{name: t.name, length: lineEnd(text), fault: "no value in quotes"}
+		return t.readBare(text, i)
 	}
 	i++
 	for start := i; i < len(text) && text[i] != '\n' && text[i] != '\r'; i++ {
@@ -41,6 +42,31 @@ func readTag(text []byte) (t tagText) {
 		}
 	}
 	return tagText{name: t.name, length: lineEnd(text), fault: `no "] at the end of the line`}
+}
+
+// readBare reads a value without quotes, or in others, that begins at i: up to a bracket at the end
+// of the line or before another tag.
+func (t tagText) readBare(text []byte, i int) tagText {
+	end := lineEnd(text)
+	for n := i; n < end; n++ {
+		after := n + 1 + countBlanks(text[n+1:end])
+		if text[n] != ']' || after < end && text[after] != '[' {
+			continue
+		}
+		value := bytes.Trim(text[i:n], " \t")
+		for _, quotes := range [][2]string{{"'", "'"}, {"“", "”"}, {"„", "“"}, {"«", "»"}} {
+			if inner, found := bytes.CutPrefix(value, []byte(quotes[0])); found {
+				value = bytes.TrimSuffix(inner, []byte(quotes[1]))
+				break
+			}
+		}
+		if len(value) > 0 {
+			t.value, t.length = value, n+1
+			return t
+		}
+		break
+	}
+	return tagText{name: t.name, length: end, fault: "no value in quotes"}
 }
 
 // isEscaped reports whether a backslash before c is an escape.

@@ -193,7 +193,7 @@ func (w *Writer) writeNote(a *Annotation, mover board.Color) {
 func said(comments []Comment, mover board.Color) Annotation {
 	a := NoAnnotation()
 	for _, c := range comments {
-		a.read(c, mover)
+		a.read(c, mover, false)
 	}
 	return a
 }

@@ -17,7 +17,7 @@ import (
 func Read(path string) (*File, error) {
 	data, err := atomicfile.ReadFile(path, atomicfile.LargeLimit)
 	if err != nil {
-		return nil, fmt.Errorf("weights: %w", err)
+		return nil, err
 	}
 	return parse(path, data)
 }

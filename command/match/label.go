@@ -81,7 +81,7 @@ func runLabel(ctx context.Context, args []string, std cli.Streams) error {
 	fmt.Fprintf(std.Err, "%s: %s of %s in %.1f s (%s of an earlier run); omitted: %s without a move, %s without a score\n", l.out, plaintext.Thousands(sum.Written),
 		plaintext.Count(sum.Read, "position"), time.Since(begin).Seconds(), plaintext.Thousands(sum.Resumed), plaintext.Thousands(sum.NoMove), plaintext.Thousands(sum.NoScore))
 	if sum.NoScore > 0 {
-		fmt.Fprintln(std.Err, "without a score: the limit ended the search before it had one; pass a larger one")
+		fmt.Fprintln(std.Err, "without a score: the limit ended the search before it had one: pass a larger one; or the engine said mate 0 of a position in which there is a move: that is not a score")
 	}
 	return nil
 }

@@ -14,6 +14,7 @@ import (
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/internal/atomicfile"
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/disk"
 	"example.org/centipawn/internal/plaintext"
 	"example.org/centipawn/internal/progress"
 	"example.org/centipawn/match/elo"
@@ -251,7 +252,7 @@ func (f *regretFlags) readPoints() error {
 	if f.points == "" {
 		return nil
 	}
-	file, err := os.Open(f.points)
+	file, err := disk.OpenRegular(f.points)
 	if os.IsNotExist(err) && f.match != nil {
 		f.opt.Points = []regret.Point{}
 		return nil

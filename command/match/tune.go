@@ -6,12 +6,12 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"example.org/centipawn/internal/atomicfile"
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/internal/plaintext"
 	"example.org/centipawn/internal/progress"
@@ -25,8 +25,8 @@ import (
 const aboutTune = `Tunes options of an engine by play: SPSA, with the gains of fishtest and OpenBench. In each pair of games the engine
 plays itself, one side with all values moved a little to one side, the other to the other; the result moves the values
 towards the winner's. -tune names an option that the engine declares as a spin, as often as there are options; start, min
-and max are those that it declares, c_end a twentieth of the range, r_end 0.002, if nothing else is passed. All are tuned by
-the same games. At the end come the values, and the command of the match that tests them: a tuning does not test anything.
+and max are those that it declares, c_end a twentieth of the range, r_end 0.002, if nothing else is passed. An option that it
+declares as a string takes decimals. All are tuned by the same games. At the end come the values, and the command of the match that tests them: a tuning does not test anything.
 
 With -o DIR the run can be stopped, and killed, at any moment; the same command goes on and finds the same values. At
 fixed nodes they do not depend on -concurrency. docs/tune.md says how to choose the numbers and how to read the table.`
@@ -40,6 +40,7 @@ type tuneFlags struct {
 	limit  *play.Limit
 	games  *int
 	engine string
+	out    string // file of the values in OpenBench's form; "": none
 	texts  []string
 	tuning tuning.Tuning
 	args   []string
@@ -48,15 +49,16 @@ type tuneFlags struct {
 // runTune tunes options by play.
 func runTune(ctx context.Context, args []string, std cli.Streams) error {
 	fs := cli.NewFlags("match tune -engine PLAYER -tune NAME[=start,min,max,c_end,r_end]... [-games n] [-o DIR] [flags]", aboutTune, std, slices.Concat([]cli.Group{
-		{Title: "What is tuned", Flags: []string{"engine", "tune"}},
+		{Title: "What is tuned", Flags: []string{"engine", "tune", "openbench"}},
 		{Title: "What both sides may spend", Flags: append(limitFlags, "games")},
 	}, conditionGroups)...)
 	f := &tuneFlags{conditions: addConditions(fs), limit: addLimit(fs, "either side"), args: args}
 	fs.StringVar(&f.engine, "engine", "", "the `PLAYER` whose options are tuned: a weights file, builtin, or cmd:PROGRAM")
-	fs.Func("tune", "tune the `option` Name, or Name=start,min,max,c_end,r_end, or those of a TOML file; may be given several times", func(text string) error {
+	fs.Func("tune", "tune the `option` Name, or Name=start,min,max,c_end,r_end, or those of a file: TOML, or OpenBench's lines in .txt; may be given several times", func(text string) error {
 		f.texts = append(f.texts, text)
 		return nil
 	})
+	fs.StringVar(&f.out, "openbench", "", "write the values that were found to a `file`, as the lines that OpenBench takes for a tuning")
 	f.games = fs.Int("games", defaultTuneGames, "play `n` games; the gains depend on it, so that a run cannot be made longer")
 	if err := noArguments(fs, args, std); err != nil {
 		return err
@@ -131,10 +133,18 @@ func (f *tuneFlags) run(ctx context.Context, std cli.Streams) error {
 	if r.Next == "" {
 		r.Next = "Test them: a tuning measures nothing.\n\n    " + f.test(r)
 	}
-	if err := errors.Join(f.print(std, r), err); err != nil {
+	if err := errors.Join(f.print(std, r), f.write(), err); err != nil {
 		return err
 	}
 	return ended(m.Stop, nil, m)
+}
+
+// write writes the values to the file of -openbench.
+func (f *tuneFlags) write() error {
+	if f.out == "" {
+		return nil
+	}
+	return atomicfile.Write(f.out, tuning.OpenBench(f.tuning.Values()))
 }
 
 func (f *tuneFlags) print(std cli.Streams, r *tuning.Result) error {
@@ -184,7 +194,7 @@ func (f *tuneFlags) standing(c *standing.Clock, p *match.Progress) string {
 func (f *tuneFlags) test(r *tuning.Result) string {
 	before, after := f.engine, f.engine
 	for _, p := range r.Params {
-		before, after = withOption(before, p.Name, int(math.Round(p.Start))), withOption(after, p.Name, p.Best)
+		before, after = withOption(before, p.Name, p.Text(p.Start)), withOption(after, p.Name, p.Text(p.Best))
 	}
 	words := append([]string{"match", "-a", after + ",name=new", "-b", before + ",name=old", "-sprt", "0,5", "-seed", strconv.FormatUint(f.Seed+1, 10)},
 		repeated(f.args, slices.Concat(limitFlags, []string{"openings", "order", "plies", "balance", "draw", "resign", "maxplies", "margin", "max-faults", "concurrency"}))...)
@@ -192,14 +202,14 @@ func (f *tuneFlags) test(r *tuning.Result) string {
 }
 
 // withOption returns a player's text with an option at a value.
-func withOption(text, name string, value int) string {
+func withOption(text, name, value string) string {
 	words := strings.Split(text, ",")
 	same := func(word string) bool {
 		key, _, ok := strings.Cut(word, "=")
 		return ok && (strings.EqualFold(strings.TrimSpace(key), name) || strings.TrimSpace(key) == "name")
 	}
 	words = append(words[:1], slices.DeleteFunc(words[1:], same)...)
-	return strings.Join(append(words, fmt.Sprintf("%s=%d", name, value)), ",")
+	return strings.Join(append(words, name+"="+value), ",")
 }
 
 // repeated returns those of a command's arguments that are flags of some names, with their values.

@@ -2,6 +2,7 @@
 package reading
 
 import (
+	"bytes"
 	"flag"
 	"os"
 	"path/filepath"
@@ -28,8 +29,9 @@ there stands in a file of names, one entry a line:
 Braces are those of a trace: pst.{pawn,knight}[64], mobility.{0..3}.{0..8}, and
 pst.pawn.{a8..h1} or {a1..h8}, whatever -rank8 says. After = stands where, with
 braces as its dimensions: pst.{pawn,knight}[64] tapered = PieceTables[0]. Of two
-tables of a name that is eval::PieceTables, or the line, eval.cpp:12. If no name
-is found, the numbers are taken in the order of the names or of the weights file.`
+tables of a name that is eval::PieceTables, or the line, eval.cpp:12. What no name
+and no place finds is an error: numbers are never taken by their order, except in
+weights import -by-order, which says what it took for what.`
 
 // A Reading is the flags that say how a source is read, the same of all verbs that read
 // one.
@@ -46,7 +48,7 @@ func Flags(fs *flag.FlagSet, files, usage string) *Reading {
 	fs.BoolVar(&r.Opt.RankEight, "rank8", false, "tables begin with rank 8, as on a diagram: a8, b8 …; otherwise a1, b1 …")
 	fs.BoolVar(&r.Opt.EndgameFirst, "egfirst", false, "the first number of a pair is the endgame's: S(eg, mg)")
 	fs.StringVar(&r.Names, "names", "", "`file` that names the numbers, and says where they are")
-	fs.Func("array", "use only the array of this `name`, or namespace::name, or file:line; may be repeated, and then the order counts", appendTo(&r.Opt.Only))
+	fs.Func("array", "use only the array of this `name`, or namespace::name, or file:line; may be repeated, and then the order counts for import -by-order", appendTo(&r.Opt.Only))
 	if files != "" {
 		fs.Func(files, usage, r.addFiles)
 	}
@@ -94,12 +96,11 @@ func (r *Reading) Read() (texts []source.Code, err error) {
 }
 
 func (r *Reading) readNames() error {
-	f, err := os.Open(r.Names)
+	text, err := atomicfile.ReadFile(r.Names, atomicfile.SmallLimit)
 	if err != nil {
 		return err
 	}
-	defer f.Close()
-	r.Opt.Names, err = source.ReadNames(r.Names, f, r.Opt)
+	r.Opt.Names, err = source.ReadNames(r.Names, bytes.NewReader(text), r.Opt)
 	return err
 }
 

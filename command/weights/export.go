@@ -16,7 +16,7 @@ func runExport(ctx context.Context, args []string, std cli.Streams) error {
 	opt := export.Options{Package: export.DefaultPackage}
 	language := export.Go
 	fs.TextVar(&language, "lang", language, "the `language` of the source code: "+export.Languages())
-	fs.StringVar(&opt.Package, "package", opt.Package, "`name` of the Go package or the C++ namespace; in C, of the include guard, and before all names that are not weights")
+	fs.StringVar(&opt.Package, "package", opt.Package, "`name` of the package of Go or Java or of the namespace of C++ or C#; in C, of the include guard, and before all names that are not weights")
 	fs.StringVar(&opt.Prefix, "prefix", "", "`text` in front of every weight's name")
 	fs.BoolVar(&opt.Packed, "packed", false, "make a tapered weight one 32-bit number instead of a pair")
 	fs.TextVar(&opt.High, "high", opt.High, "`half` in the upper 16 bits of a packed weight: mg or eg")

@@ -52,9 +52,10 @@ func inFolder(t *testing.T) {
 // says where.
 func TestCheck(t *testing.T) {
 	inFolder(t)
-	for _, lang := range []string{"go", "c", "cpp", "rust", "python", "json"} {
+	for _, lang := range []string{"go", "c", "cpp", "rust", "python", "csharp", "java", "javascript", "json"} {
 		must(t, "export", "-lang", lang, "-o", "eval."+lang, "old.json")
-		if out := must(t, "check", "-against", "eval."+lang, "old.json"); out != "0 of 768 weights differ from the source\n" {
+		if out := must(t, "check", "-against", "eval."+lang, "old.json"); !strings.HasSuffix(out, "\n0 of 768 weights differ from the source\n") ||
+			!strings.HasPrefix(out, "compared with ") || !strings.Contains(out, " (eval."+lang+":") {
 			t.Errorf("%s: %s", lang, out)
 		}
 		out, _, err := call(t, "check", "-against", "eval."+lang, "new.json")
@@ -85,7 +86,14 @@ func TestImport(t *testing.T) {
 	if err := os.WriteFile("names", []byte("knight.mg\nknight.eg\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	must(t, "import", "-names", "names", "-set", "mine", "-array", "knights", "-o", "mine.json", "eval.c")
+	args := []string{"import", "-names", "names", "-set", "mine", "-array", "knights", "-o", "mine.json", "eval.c"}
+	if _, _, err := call(t, args...); err == nil || !strings.HasSuffix(err.Error(), "with -by-order numbers are taken in their order") {
+		t.Errorf("by order without a word: %v", err)
+	}
+	args = append([]string{"import", "-by-order"}, args[1:]...)
+	if _, diag, err := call(t, args...); err != nil || !strings.Contains(diag, "\n# knight.mg: number 1 of the 2 of knights, eval.c:1\n") {
+		t.Errorf("%v: %s", err, diag)
+	}
 	f, err := weights.Read("mine.json")
 	if err != nil {
 		t.Fatal(err)
@@ -103,7 +111,7 @@ func TestDiffOnPositions(t *testing.T) {
 	}
 	inFolder(t)
 	out := must(t, "diff", "published", "new.json", sample)
-	if !strings.Contains(out, "1 of 768 weights differ\n\nnew evaluation against the old one, on ") || !strings.HasSuffix(out, "verdict: safe to try\n") {
+	if !strings.Contains(out, "1 of 768 weights differ\n\nerrors, all that there are ") || !strings.Contains(out, "\n\nnew evaluation against the old one, on ") || !strings.HasSuffix(out, "verdict: safe to try\n") {
 		t.Error(out)
 	}
 	var d ShownChanges
@@ -139,9 +147,12 @@ func TestWrite(t *testing.T) {
 	}
 	save("names", strings.Replace(list, "# TEMPO", "TEMPO", 1))
 	must(t, "import", "-names", "names", "-set", "mine", "-o", "old.json", "eval.c", "types.h")
-	silent := "0 of 11 weights differ from the source\n"
+	silent := "compared with Mobility (eval.c:2), TEMPO (types.h:1)\n0 of 11 weights differ from the source\n"
 	if out := must(t, "check", "-against", "eval.c", "types.h", "old.json"); out != silent {
 		t.Error(out)
+	}
+	if out, want := must(t, "check", "-v", "-against", "eval.c", "types.h", "old.json"), "in the source  where      numbers\nMobility       eval.c:2        10\nTEMPO          types.h:1        1\n0 of"; !strings.HasPrefix(out, want) {
+		t.Errorf("%s, want %s", out, want)
 	}
 	f, err := weights.Read("old.json")
 	if err != nil {
@@ -238,7 +249,7 @@ func TestUsage(t *testing.T) {
 		{"a policy into the source", []string{"write", "-into", "eval.h", "policy.json"}, refused},
 		{"a policy that the source holds", []string{"write", "-into", "eval.h", "-from", "policy.json", "new.json"}, refused},
 		{"like a policy", []string{"import", "-like", "policy.json", "eval.h"}, refused},
-		{"language", []string{"export", "-lang", "basic", "old.json"}, `"basic" is neither go, c, cpp, rust, python nor json`},
+		{"language", []string{"export", "-lang", "basic", "old.json"}, `"basic" is neither go, c, cpp, rust, python, csharp, java, javascript nor json`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

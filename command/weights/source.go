@@ -17,14 +17,16 @@ import (
 )
 
 const checkAbout = `Check fails if a number in the source code is not the weight rounded to its
-digits. The source may be what export wrote or arrays written by hand.
+digits. The source may be what export wrote or arrays written by hand. It says
+what it has compared, with file and line: a few tables, or with -v all.
 
 ` + reading.About
 
 func runCheck(ctx context.Context, args []string, std cli.Streams) error {
-	fs := cli.NewFlags("weights check -against SOURCE... [-names NAMES] [-rank8] [-json] FILE", checkAbout, std)
+	fs := cli.NewFlags("weights check -against SOURCE... [-names NAMES] [-rank8] [-v] [-json] FILE", checkAbout, std)
 	r := reading.Flags(fs, "against", "`file` of source code, or pattern; may be repeated")
 	asJSON := fs.Bool("json", false, "print one JSON object")
+	verbose := fs.Bool("v", false, "name every table and number of the source that was compared, with file and line")
 	f, _, err := r.Parse(fs, args, std)
 	if err != nil {
 		return err
@@ -40,20 +42,16 @@ func runCheck(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	return writeDrift(std, source.Against(f, arrays, r.Opt), r.Files, *asJSON)
-}
-
-// writeDrift prints what differs, and fails if anything does.
-func writeDrift(std cli.Streams, d *source.Drift, files []string, asJSON bool) (err error) {
-	if asJSON {
-		d.Differences = append([]source.Difference{}, d.Differences...)
+	d := source.Against(f, arrays, r.Opt)
+	if *asJSON {
+		d.Differences, d.Compared = append([]source.Difference{}, d.Differences...), append([]source.Compared{}, d.Compared...)
 		err = cli.WriteJSON(std.Out, d)
 	} else {
-		err = d.Write(std.Out)
+		err = d.Write(std.Out, *verbose)
 	}
 	if err == nil && len(d.Differences) > 0 {
 		err = note.Refuse(note.O03, "%s: %d of %d weights differ from it: write them into it, or import it",
-			strings.Join(files, ", "), len(d.Differences), d.Weights)
+			strings.Join(r.Files, ", "), len(d.Differences), d.Weights)
 	}
 	return err
 }
@@ -64,8 +62,9 @@ keep their digits. The diff is printed.
 
 Every number must be that of the old weights, or the new one already: -from
 names the file, such as import made; without it the fit's start is taken if it
-lies beside FILE. If one number cannot be written, nothing is; of a source that
-holds the weights already nothing changes.
+lies beside FILE. If one number or one file cannot be written, nothing is: a file
+that is read-only is refused; mode and owner stay, and of a symbolic link the
+target is written. A source that holds the weights already does not change.
 
 ` + reading.About
 
@@ -101,7 +100,7 @@ func runWrite(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	return replace(std.Out, texts, written, *dry)
+	return replace(ctx, std.Out, texts, written, *dry)
 }
 
 // holds reports whether a source has all weights of a file.
@@ -113,31 +112,32 @@ func holds(texts []source.Code, f *weights.File, opt source.Options) (bool, erro
 	return len(source.Against(f, arrays, opt).Differences) == 0, nil
 }
 
-// replace prints the diff and writes the files that changed, each whole or not at all.
-func replace(w io.Writer, old, written []source.Code, dry bool) error {
-	files, lines := 0, 0
+// replace prints the diff and writes the files that changed: all of them, or none.
+func replace(ctx context.Context, w io.Writer, old, written []source.Code, dry bool) error {
+	var changes []atomicfile.Change
+	lines := 0
 	for i, t := range written {
 		diff := source.Diff(t.Name, old[i].Data, t.Data)
 		if diff == "" {
 			continue
 		}
-		files++
+		changes = append(changes, atomicfile.Change{Path: t.Name, Old: old[i].Data, New: t.Data})
 		lines += strings.Count(diff, "\n+") - 1
 		if _, err := io.WriteString(w, diff); err != nil {
 			return err
 		}
-		if dry {
-			continue
+	}
+	verb := "would change"
+	if !dry {
+		if err := ctx.Err(); err != nil {
+			return err // Ctrl-C before the first file; after it all are written
 		}
-		if err := atomicfile.Write(t.Name, t.Data); err != nil {
+		if err := atomicfile.Replace(changes); err != nil {
 			return err
 		}
+		verb = "changed"
 	}
-	verb := "changed"
-	if dry {
-		verb = "would change"
-	}
-	_, err := fmt.Fprintf(w, "%s %d lines of %d files\n", verb, lines, files)
+	_, err := fmt.Fprintf(w, "%s %d lines of %d files\n", verb, lines, len(changes))
 	return err
 }
 
@@ -149,11 +149,12 @@ tables first, then numbers; in comments what else has a number.
 ` + reading.About
 
 func runImport(ctx context.Context, args []string, std cli.Streams) error {
-	fs := cli.NewFlags("weights import -names NAMES|-like FILE|-list [-set name] [-rank8] [-o FILE] SOURCE...", importAbout, std)
+	fs := cli.NewFlags("weights import -names NAMES|-like FILE|-list [-set name] [-rank8] [-by-order] [-o FILE] SOURCE...", importAbout, std)
 	r := reading.Flags(fs, "", "")
 	like := fs.String("like", "", "weights `file` that has the terms")
 	set := fs.String("set", "", "`name` of the set of terms")
 	list := fs.Bool("list", false, "print a file of names of what can be a weight")
+	byOrder := fs.Bool("by-order", false, "give weights whose names are not found the numbers that are left, in the order of the names or of the weights file, and say which")
 	out := fs.String("o", "", "output `file`; standard output if not given")
 	var err error
 	if r.Files, err = cli.Parse(fs, args, std); err != nil {
@@ -172,39 +173,55 @@ func runImport(ctx context.Context, args []string, std cli.Streams) error {
 	if err := cli.CheckOutputs(std, append([]string{r.Names, *like}, r.Files...), *out); err != nil {
 		return err
 	}
-	f, err := imported(r, *like, *set)
+	f, taken, err := imported(r, *like, *set, *byOrder)
 	if err != nil {
 		return err
 	}
+	writeTaken(std.Err, taken)
 	if *out == "" {
 		return f.Encode(std.Out)
 	}
 	return f.Write(*out)
 }
 
-// imported makes the file of names, or like another.
-func imported(r *reading.Reading, like, set string) (*weights.File, error) {
+// writeTaken says which numbers no name has found.
+func writeTaken(w io.Writer, taken []source.Taken) {
+	if len(taken) == 0 {
+		return
+	}
+	fmt.Fprintln(w, "taken by order, not by name; as lines of -names these are found by check and write, too:")
+	for _, t := range taken {
+		cli.Printf(w, "%v\n", t)
+	}
+}
+
+// imported makes the file of names, or like another, and says what was taken by order.
+func imported(r *reading.Reading, like, set string, byOrder bool) (f *weights.File, taken []source.Taken, err error) {
 	texts, err := r.Read()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	arrays, err := source.Read(texts, r.Opt)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	terms, err := skeleton(r, like, set)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	f, err := source.Import(terms, arrays, r.Opt)
+	if byOrder {
+		f, taken, err = source.ImportInOrder(terms, arrays, r.Opt)
+	} else {
+		f, err = source.Import(terms, arrays, r.Opt)
+	}
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	f.Provenance = weights.Provenance{Tool: "centipawn weights import " + cli.Version}
 	for _, t := range texts {
 		f.Provenance.Sources = append(f.Provenance.Sources, weights.Source{Name: filepath.Base(t.Name), SHA256: fmt.Sprintf("%x", sha256.Sum256(t.Data))})
 	}
-	return f, nil
+	return f, taken, nil
 }
 
 // skeleton returns a file that has the terms.

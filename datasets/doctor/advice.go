@@ -60,6 +60,13 @@ func remedyOf(w note.Note, d *Diagnosis) Finding {
 		f.Remedy = "they are dropped, unless -termination all keeps them"
 	case note.D20:
 		f.Extract = []string{flagAgainst}
+	case note.D26:
+		if n := d.Counts; n.Unread > n.Samples-n.Unscored {
+			f.Level, f.Extract = note.Error, []string{"-score -"}
+		}
+		f.Remedy = "positions before these moves have no score; docs/formats.md has the comments that are understood"
+	case note.D27:
+		f.Remedy = "nothing needs to be done if it is a remark"
 	case note.S06:
 		f.Remedy = "read all of it, or -sample n; never the first rows with -limit"
 	}

@@ -3,6 +3,7 @@ package doctor
 import (
 	"errors"
 
+	"example.org/centipawn/datasets"
 	"example.org/centipawn/internal/shards"
 )
 
@@ -21,7 +22,12 @@ func (c *survey) UnmarshalBinary(text []byte) error {
 
 func (c *survey) code(to *shards.Coder) {
 	n := &c.counts
-	to.Int(&n.Lines, &n.Blank, &n.Shallow, &n.Bad, &n.Samples, &n.Unscored, &n.Mates, &n.Codes, &n.Signs, &n.Castling, &n.Games, &n.Moveless)
+	to.Int(&n.Lines, &n.Blank, &n.Shallow, &n.Bad, &n.Samples, &n.Unscored, &n.Mates, &n.Codes, &n.Signs, &n.Castling, &n.Games, &n.Moveless, &n.Comments, &n.Unread, &n.Skipped)
+	for _, p := range []*datasets.Spot{&n.FirstUnread, &n.FirstSkipped} {
+		to.Text(&p.File)
+		to.Int(&p.Line)
+		to.Text(&p.Text)
+	}
 	to.Int(&c.lines, &c.checks, &c.moves, &c.noisy, &c.unquiet, &c.searched, &c.loud, &c.book, &c.early, &c.late, &c.lefts, &c.plies, &c.chess960)
 	shards.Ints(to, c.phases[:])
 	shards.Ints(to, c.depths[:])

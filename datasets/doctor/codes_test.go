@@ -221,6 +221,9 @@ func TestCodes(t *testing.T) {
 		{note.D21, "all_lost.epd", lines(changed(good, 1, func(_ int, r *row) { r.result = "0-1" })), lines(good), note.Error, "", doctor.Options{}},
 		{note.D22, "mixed_depths.csv", column(func(i int) string { return fmt.Sprint(8 + i%9) }), column(func(int) string { return "12" }), note.Remark, "", doctor.Options{}},
 		{note.D23, "chess960.epd", append(lines(good), `1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - c9 "1-0"; id "a";`), lines(good), note.Remark, "", doctor.Options{}},
+		{note.D26, "banksia_unknown.pgn", pgn(3, "", "1. e4 {+0.3 quick} e5 {-0.3 quick} 2. Nf3 {+0.2/9 1s}", "1-0"), pgn(3, "", "1. e4 {+0.3/9 1s} e5 {good} 2. Nf3 {+0.2/9 1s}", "1-0"), note.Error, "-score -", doctor.Options{}},
+		{note.D26, "chessbase_centipawns.pgn", pgn(3, "", "1. e4 {[%eval 131]} e5 {[%eval 142,9]} 2. Nf3 {[%eval 1]} Nc6", "1-0"), nil, note.Error, "-unit centipawns", doctor.Options{}},
+		{note.D27, "signs.pgn", pgn(3, "", "1. e4 ↯ e5 White resigns", "0-1"), pgn(3, "", "1. e4 ± e5 = {White resigns}", "0-1"), note.Warning, "", doctor.Options{}},
 		{note.S01, "numbered_rows.csv", scored(changed(good, 1, func(i int, r *row) { r.game = fmt.Sprint(i) })), nil, note.Warning, "-game -", doctor.Options{}},
 	}
 	for _, tt := range tests {

@@ -32,7 +32,7 @@ func readFlags(opt datasets.Options) (flags []string) {
 		{"-format", unless(opt.Format.String(), datasets.FormatAuto.String())},
 		{"-pov", unless(opt.POV.String(), datasets.POVWhite.String())},
 		{"-result-pov", unless(opt.ResultPOV.String(), datasets.POVWhite.String())},
-		{"-unit", unless(opt.Unit.String(), datasets.UnitCentipawns.String())},
+		{"-unit", unitFlag(opt)},
 	} {
 		if f.value != "" {
 			flags = append(flags, f.flag+" "+cli.Quote(f.value))
@@ -42,6 +42,14 @@ func readFlags(opt datasets.Options) (flags []string) {
 		flags = append(flags, fmt.Sprintf("-depth %d", opt.Depth))
 	}
 	return flags
+}
+
+// unitFlag returns the unit if it must be said: centipawns are meant unless it is, but in comments of PGN.
+func unitFlag(opt datasets.Options) string {
+	if opt.UnitSaid || opt.Unit != datasets.UnitCentipawns {
+		return opt.Unit.String()
+	}
+	return ""
 }
 
 func unless(value, usual string) string {

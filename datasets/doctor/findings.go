@@ -78,6 +78,9 @@ func remarkReading(x *check, _ *Diagnosis, add addFunc) {
 			continue
 		}
 		finding := Finding{Note: f}
+		if f.Code == note.D26 && x.read.UnitSaid == x.opt.Read.UnitSaid {
+			continue // the counts of all rows say it
+		}
 		if flag := x.turned(f); flag != "" && refusals(x.inspection) == 0 {
 			finding.Extract = []string{flag}
 		} else {
@@ -106,7 +109,7 @@ func remarkReading(x *check, _ *Diagnosis, add addFunc) {
 func (x *check) turned(w note.Note) string {
 	said, read := x.opt.Read, x.read
 	switch {
-	case w.Code == note.D03 && said.Unit != read.Unit:
+	case (w.Code == note.D03 || w.Code == note.D26) && (said.Unit != read.Unit || said.UnitSaid != read.UnitSaid):
 		return "-unit " + read.Unit.String()
 	case w.Kind == inspect.AboutCodes && said.Codes != read.Codes:
 		return "-result-codes " + cli.Quote(read.Codes.String())

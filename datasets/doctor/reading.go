@@ -134,6 +134,11 @@ func alternatives(said datasets.Options) []datasets.Options {
 		}
 		all = append(all, c)
 	}
+	if !said.UnitSaid {
+		c := change{opt: said, n: 1}
+		c.opt.UnitSaid = true // centipawns, in comments of PGN, too
+		all = append(all, c)
+	}
 	slices.SortStableFunc(all, func(a, b change) int { return a.n - b.n })
 	options := make([]datasets.Options, len(all))
 	for i, c := range all {

@@ -4,6 +4,7 @@ package fixed
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"example.org/centipawn/board"
@@ -20,8 +21,9 @@ type Convention struct {
 }
 
 // NewConvention returns what options say. Names of columns are faults, for the
-// format has none; - does not count as a name.
-func NewConvention(format string, in *datasets.Input) (Convention, error) {
+// format has none; - does not count as a name. Units are those, beside centipawns, that the format
+// may be said to have.
+func NewConvention(format string, in *datasets.Input, units ...datasets.Unit) (Convention, error) {
 	c := Convention{in: in, format: format}
 	for _, o := range []struct {
 		flag, name string
@@ -35,7 +37,7 @@ func NewConvention(format string, in *datasets.Input) (Convention, error) {
 		}
 		*o.wanted = o.name == ""
 	}
-	if in.Unit != datasets.UnitCentipawns {
+	if in.Unit != datasets.UnitCentipawns && !slices.Contains(units, in.Unit) {
 		return c, fmt.Errorf("-unit %v: %s fixes the unit of scores: omit -unit", in.Unit, format)
 	}
 	return c, nil

@@ -4,6 +4,7 @@ package formats
 
 import (
 	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/binpack"
 	"example.org/centipawn/datasets/lichess"
 	"example.org/centipawn/datasets/packed"
 	"example.org/centipawn/datasets/pgn"
@@ -19,6 +20,7 @@ func init() {
 		pgn.Format,
 		lichess.Format,
 		plain.Format,
+		binpack.Format,
 		packed.Bullet,
 		packed.Viri,
 		packed.Marlin,

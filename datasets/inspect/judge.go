@@ -17,6 +17,9 @@ func (in *Inspection) judge(opt datasets.Options, o *observer) {
 	if in.Results.Rows > 0 {
 		in.judgeResults(opt, o)
 	}
+	if opt.Score != datasets.NoColumn {
+		in.judgeComments(o)
+	}
 	if opt.Score != datasets.NoColumn && !o.without() && (in.Rows > 0 || o.promised()) {
 		in.judgeScores(opt, o)
 	}
@@ -32,7 +35,19 @@ func (in *Inspection) judgeScores(opt datasets.Options, o *observer) {
 		about: AboutScores, one: "score", other: o.remedy("-score"), povFlag: "-pov", negate: "negate them", pov: opt.POV,
 		w: in.WhiteToMove, b: in.BlackToMove, white: in.White, mover: in.Mover,
 	})
+	if !o.promised() {
+		opt.Unit = datasets.UnitCentipawns // of samples: the format has turned them
+	}
 	in.judgeUnit(opt)
+}
+
+// judgeComments refuses games of which more scores are not understood than read: what is left, such as
+// the mates, does not represent the games (D26).
+func (in *Inspection) judgeComments(o *observer) {
+	if n := o.counts; n.Unread > n.Samples-n.Unscored {
+		in.refuse(note.D26, "%d of %d comments looked at look like evaluations and are not read, and only %d scores are; the first is in %v: pass -score - to do without scores, or -unit centipawns if the numbers are centipawns",
+			n.Unread, n.Comments, n.Samples-n.Unscored, n.FirstUnread)
+	}
 }
 
 // judgeResults finds out whose points the results are.

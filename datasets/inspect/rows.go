@@ -50,6 +50,7 @@ type observer struct {
 	rows    datasets.LineReader // of lines
 	parsed  datasets.Parsed     // what rows works on; the samples of other records
 	sample  datasets.Sample
+	counts  datasets.Counts // of records that are not lines
 	first   []observation
 	random  []observation
 	seen    int // rows that had a chance to be random ones
@@ -115,6 +116,7 @@ func (o *observer) chunk(c *datasets.Chunk) {
 		}
 	case datasets.FixedLayout:
 		c.Parse(&o.parsed)
+		o.counts.Add(o.parsed.Counts)
 		for i := range o.parsed.Samples {
 			s := &o.parsed.Samples[i]
 			o.offer(func() (observation, bool) { return o.observe(s, l.Written(s)), true })

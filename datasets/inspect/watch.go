@@ -124,6 +124,7 @@ func (w *Watch) Warnings(c datasets.Counts) note.List {
 	w.games.warnEnds(w.rows, warn)
 	w.games.warnUpsets(warn)
 	w.order.warn(warn)
+	warnGames(c, warn)
 	w.stretches.warn(w, warn)
 	return all
 }
@@ -148,6 +149,16 @@ func (w *Watch) warnMates(c datasets.Counts, warn warnFunc) {
 	}
 	if c.Signs > 0 {
 		warn(note.D04, "%d mates on the board were written with the wrong sign: the board was believed", c.Signs)
+	}
+}
+
+// warnGames speaks of what stands in games and is not understood.
+func warnGames(c datasets.Counts, warn warnFunc) {
+	if c.Unread > 0 {
+		warn(note.D26, "%d of %d comments look like evaluations and are not read; the first is in %v", c.Unread, c.Comments, c.FirstUnread)
+	}
+	if c.Skipped > 0 {
+		warn(note.D27, "%d words among the moves are neither moves nor known signs, and were passed over; the first is in %v", c.Skipped, c.FirstSkipped)
 	}
 }
 

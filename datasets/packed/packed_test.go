@@ -179,7 +179,6 @@ func TestBinarySamples(t *testing.T) {
 		{"viriformat, cut off", string(viri[:len(viri)-5]), datasets.Options{Format: "viriformat"}, "t.bin:2: cannot read: incomplete record at the end: game 2: unexpected EOF"},
 		{"nothing", "", datasets.Options{Format: "viriformat"}, "t.bin:1: empty file: no games"},
 		{"no records", "", datasets.Options{Format: "bulletformat"}, "t.bin:1: empty file: no records"},
-		{"binpack", "BINP\x00\x00\x00\x00", datasets.Options{}, "t.bin:1: cannot read: Stockfish binpack is not supported: convert it to .plain, .epd or .csv"},
 		{"pawns", encode(records.Marlin, black, -54, 0), datasets.Options{Format: "marlinformat", Unit: datasets.UnitPawns}, "t.bin:1: -unit pawns: marlinformat fixes the unit of scores: omit -unit"},
 	}
 	for _, tt := range tests {

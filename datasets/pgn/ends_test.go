@@ -32,3 +32,36 @@ func TestEndOf(t *testing.T) {
 		})
 	}
 }
+
+// TestEndsWithNames: what players are called is not how a game ended.
+func TestEndsWithNames(t *testing.T) {
+	tests := []struct {
+		termination, white, black string
+		want                      datasets.End
+	}{
+		{"Stallone won by resignation", "Stallone", "b", datasets.EndNormal},
+		{"crashtest won by checkmate", "a", "b", datasets.EndNormal},
+		{"Death won by resignation", "Death", "b", datasets.EndNormal},
+		{"Illegal Move won by checkmate", "b", "illegal move", datasets.EndNormal},
+		{"On Time won by resignation", "someone else", "b", datasets.EndNormal},
+		{"time_out won by resignation", "a", "b", datasets.EndNormal},
+		{"Game drawn by agreement, offered by Crash", "a", "Crash", datasets.EndNormal},
+		{"Forfeit resigns", "a", "Forfeit", datasets.EndNormal},
+		{"mateo won on time", "mateo", "b", datasets.EndForfeit},
+		{"Normal won - game abandoned", "Normal", "b", datasets.EndForfeit},
+		{"Resign forfeits on time", "Resign", "b", datasets.EndForfeit},
+		{"time forfeit", "time", "forfeit", datasets.EndForfeit},
+		{"Illegal move", "Illegal move", "b", datasets.EndForfeit},
+		{"Crash", "x", "y", datasets.EndForfeit},
+		{"Black crashed", "x", "y", datasets.EndForfeit},
+		{"White's connection stalls", "x", "y", datasets.EndForfeit},
+		{"time", "x", "y", datasets.EndForfeit},
+		{"Müller50 won", "Müller50", "b", datasets.EndUnknown},
+		{"?", "?", "?", datasets.EndUnknown},
+	}
+	for _, tt := range tests {
+		if got := endOf(tt.termination, "", "", tt.white, tt.black); got != tt.want {
+			t.Errorf("%q of %q and %q: %v, want %v", tt.termination, tt.white, tt.black, got, tt.want)
+		}
+	}
+}

@@ -32,11 +32,17 @@ func detect(head []byte, named bool) float64 {
 func looksLikeGame(text []byte) bool {
 	if bytes.HasPrefix(text, []byte("[")) {
 		name, value, _ := bytes.Cut(text[1:], []byte(" "))
-		return len(name) > 0 && bytes.IndexFunc(name, isNoLetter) < 0 && bytes.HasPrefix(bytes.TrimLeft(value, " "), []byte(`"`))
+		return len(name) > 0 && bytes.IndexFunc(name, isNoLetter) < 0 && isTagValue(value)
 	}
 	move, numbered := bytes.CutPrefix(text, []byte("1."))
 	move = bytes.TrimLeft(move, " ")
 	return numbered && len(move) > 0 && bytes.IndexByte([]byte("abcdefghNBRQKO"), move[0]) >= 0
+}
+
+func isTagValue(text []byte) bool {
+	line, _, _ := cut.Line(text)
+	line = bytes.Trim(line, " \t\r")
+	return bytes.HasPrefix(line, []byte(`"`)) || bytes.HasSuffix(line, []byte("]"))
 }
 
 func isNoLetter(r rune) bool {
@@ -44,11 +50,14 @@ func isNoLetter(r rune) bool {
 }
 
 // A layout reads games.
-type layout struct{ fixed.Convention }
+type layout struct {
+	fixed.Convention
+	centipawns bool // numbers in comments are no pawns
+}
 
 func open(in *datasets.Input) (datasets.Layout, error) {
-	c, err := fixed.NewConvention(name, in)
-	return &layout{c}, err
+	c, err := fixed.NewConvention(name, in, datasets.UnitPawns)
+	return &layout{c, in.UnitSaid && in.Unit == datasets.UnitCentipawns}, err
 }
 
 // Cutter implements [datasets.Layout].
@@ -65,6 +74,7 @@ func (l *layout) Columns() datasets.Columns {
 // Parse implements [datasets.RecordLayout].
 func (l *layout) Parse(c *datasets.Chunk, dst *datasets.Parsed) {
 	g := datasets.Scratch[pgn.Game](dst)
+	g.Centipawns = l.centipawns
 	for i := range c.Lines {
 		text, line := c.Game(i)
 		number, before, counts := c.First+i, len(dst.Samples), dst.Counts
@@ -78,6 +88,31 @@ func (l *layout) Parse(c *datasets.Chunk, dst *datasets.Parsed) {
 			continue
 		}
 		dst.Counts.Game(len(g.Moves))
+		count(g, c, text, line, &dst.Counts)
+	}
+}
+
+// count counts what stands among the moves of a game and is not understood.
+func count(g *pgn.Game, c *datasets.Chunk, text []byte, line int, n *datasets.Counts) {
+	for i := range g.Moves {
+		n.Comments += len(g.Moves[i].Comments)
+	}
+	place := func(at int) datasets.Spot {
+		what := text[at:]
+		if end := bytes.IndexByte(what, '}'); what[0] == '{' && end >= 0 {
+			what = what[:end+1]
+		} else if fields := bytes.Fields(what[:min(len(what), 100)]); what[0] != ';' && len(fields) > 0 {
+			what = fields[0]
+		} else {
+			what, _, _ = bytes.Cut(what, []byte("\n"))
+		}
+		return c.Spot(line+bytes.Count(text[:at], []byte("\n")), what)
+	}
+	if n.Unread += g.Unread; g.Unread > 0 && n.FirstUnread.Line == 0 {
+		n.FirstUnread = place(g.UnreadAt)
+	}
+	if n.Skipped += g.Skipped; g.Skipped > 0 && n.FirstSkipped.Line == 0 {
+		n.FirstSkipped = place(g.SkippedAt)
 	}
 }
 
@@ -197,7 +232,9 @@ func endOfGame(g *pgn.Game, result datasets.Result, last *board.Position) datase
 			remark = append(append(remark, c...), ' ')
 		}
 	}
-	end := endOf(termination, details, string(remark))
+	white, _ := g.Tag("White")
+	black, _ := g.Tag("Black")
+	end := endOf(termination, details, string(remark), white, black)
 	if status := last.Status(); end == datasets.EndUnknown && (status == board.Checkmate || status == board.Stalemate) {
 		return datasets.EndNormal
 	}

@@ -80,7 +80,11 @@ func TestPGNSamples(t *testing.T) {
 			tags("1-0") + "1. e4 e5\n2. Ke3 1-0\n\n" + tags("0-1") + "1. d4 {+0.10/8 1s} 0-1\n", datasets.Options{},
 			"t.pgn:5: game 1, ply 3: , 0 d2d4 +10 0-1 d8"},
 		{"no moves", tags("1-0") + "1-0\n\n" + tags("0-1") + "1. d4 0-1\n", datasets.Options{}, "0 d2d4 ? 0-1"},
-		{"pawns", tags("1-0") + "1. e4 1-0\n", datasets.Options{Unit: datasets.UnitPawns}, "t.pgn:1: -unit pawns: pgn fixes the unit of scores: omit -unit"},
+		{"pawns", tags("1-0") + "1. e4 {+0.31/12 1s} 1-0\n", datasets.Options{Unit: datasets.UnitPawns, UnitSaid: true}, "0 e2e4 +31 1-0 d12"},
+		{"centipawns", tags("1-0") + "1. e4 {[%eval 31,12]} e5 {-152/9 1s} 1-0\n", datasets.Options{UnitSaid: true}, "0 e2e4 ? 1-0, 1 e7e5 +152 1-0 d9"},
+		{"TCEC and Banksia", tags("1-0") + "1. e4 {d=12, mt=3, wv=0.31,} e5 {-0.2/9 33 4000} 2. Nf3 {book, mb=+0+0+0+0+0,} Nc6 {d=9, wv=M5,} 1-0\n", datasets.Options{},
+			"0 e2e4 +31 1-0 d12, 1 e7e5 +20 1-0 d9, 2 g1f3 ? 1-0 book, 3 b8c6 #+5 1-0 d9"},
+		{"bare signs", "[White A]\n[Result 1-0]\n\n1. e4 ± e5= 1:0\n", datasets.Options{}, "0 e2e4 ? 1-0, 1 e7e5 ? 1-0"},
 		{"nothing", "", datasets.Options{}, "t.pgn:1: empty file: no games"},
 	}
 	for _, tt := range tests {
@@ -108,7 +112,7 @@ func TestPGNCounts(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.Parse(&p)
-	want := datasets.Counts{Lines: 3, Bad: 1, Samples: 2, Mates: 1, Games: 2, Moveless: 1}
+	want := datasets.Counts{Lines: 3, Bad: 1, Samples: 2, Mates: 1, Games: 2, Moveless: 1, Comments: 2}
 	if p.Counts != want || c.Lines != 3 || c.Line != 1 {
 		t.Errorf("%d games, counts %+v, want %+v", c.Lines, p.Counts, want)
 	}

@@ -1,4 +1,4 @@
-// Package plain reads the text format of Stockfish's trainer, *.plain: a record is some lines of a key
+// Package plain reads and writes the text format of Stockfish's trainer, *.plain: a record is some lines of a key
 // and a value, and ends with the line e.
 //
 //	fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
@@ -28,8 +28,11 @@ import (
 	"example.org/centipawn/winprob"
 )
 
-// Format is the records. It is not written.
-var Format = datasets.Format{Name: name, Endings: []string{".plain"}, Detect: detect, Open: open}
+// Format is the records.
+var Format = datasets.Format{
+	Name: name, Endings: []string{".plain"}, Detect: detect, Open: open,
+	Writes: map[string]func() datasets.Encoder{".plain": func() datasets.Encoder { return encoding{} }},
+}
 
 const name = "plain"
 

@@ -136,3 +136,50 @@ func FuzzPlain(f *testing.F) {
 		}
 	})
 }
+
+// TestWrite: what is written is read back: views, castling, mates, no score, and the ply as it was.
+func TestWrite(t *testing.T) {
+	text := white + black + castle + strings.Replace(black, "-21", "-31990", 1) + strings.Replace(white, "ply 0", "ply 44", 1)
+	want, _, err := readAll(text, datasets.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var e encoding
+	var lost datasets.Losses
+	var out []byte
+	for s, err := range datasets.NewReader("t.plain", strings.NewReader(text), datasets.Options{}).All() {
+		if err == nil {
+			out, err = e.Add(out, &s, &lost)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, _, err := readAll(string(out), datasets.Options{})
+	cut := func(list []string) string { // the lines of records that had no ply move
+		for i, s := range list {
+			_, list[i], _ = strings.Cut(s, ": ")
+		}
+		return strings.Join(list, "\n")
+	}
+	if a, b := cut(got), cut(want); a != b || err != nil || lost != (datasets.Losses{}) {
+		t.Errorf("%s\n%v, lost %v; want\n%s", out, err, lost, b)
+	}
+	if !strings.HasPrefix(string(out), white+black) {
+		t.Errorf("%s", out)
+	}
+}
+
+// TestWriteRefused: nothing is invented.
+func TestWriteRefused(t *testing.T) {
+	for _, line := range []string{"move e2e4\n", "result -1\n"} {
+		for s, err := range datasets.NewReader("t.plain", strings.NewReader(strings.Replace(white, line, "", 1)), datasets.Options{}).All() {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := (encoding{}).Add(nil, &s, new(datasets.Losses)); !errors.Is(err, datasets.ErrHold) {
+				t.Errorf("without %q: %v", line, err)
+			}
+		}
+	}
+}

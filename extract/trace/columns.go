@@ -17,6 +17,7 @@ import (
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/datasets/cut"
 	"example.org/centipawn/datasets/input"
+	"example.org/centipawn/internal/disk"
 	"example.org/centipawn/matrix"
 )
 
@@ -116,7 +117,7 @@ func (h *header) declare(line, folder string, base int) error {
 		if !filepath.IsLocal(fields[1]) {
 			return fmt.Errorf("columns %s: want a file in the same folder or below it", fields[1])
 		}
-		return h.include(filepath.Join(folder, fields[1]))
+		return h.include(folder, fields[1])
 	case isDeclaration(fields):
 		n, c, err := parseDeclaration(fields, base)
 		if err != nil {
@@ -144,11 +145,17 @@ func parseDeclaration(fields []string, base int) (n int, c matrix.Column, err er
 	return n - base, c, err
 }
 
-// include reads the file of a "# columns FILE".
-func (h *header) include(file string) error {
-	text, err := input.OpenText(file, nil)
+// include reads the file of a "# columns FILE", in the trace's folder or below it.
+func (h *header) include(folder, name string) error {
+	file := filepath.Join(folder, name)
+	f, err := disk.OpenIn(folder, name)
 	if err != nil {
-		return err
+		return &datasets.LineError{File: file, Line: 1, Err: fmt.Errorf("cannot open: %w", input.Pathless(err))}
+	}
+	defer f.Close()
+	text, err := input.OpenText(input.Stdin, f)
+	if err != nil {
+		return renamed(err, file)
 	}
 	defer text.Close()
 	if h.columns != nil {

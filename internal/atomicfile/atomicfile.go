@@ -34,11 +34,12 @@ type File struct {
 	tmp  *disk.File
 	path string      // what Commit replaces; "": tmp is written through
 	mode fs.FileMode // of the new file
+	old  fs.FileInfo // what is there now; nil: nothing
 }
 
 // Create begins a file that is going to replace path. Of a symbolic link it replaces the
-// target. A device or a pipe is written to at once, since it cannot be replaced. What
-// killed runs have left of this file is removed.
+// target. A device or a pipe is written to at once, since it cannot be replaced. A file that is
+// read-only is refused. What killed runs have left of this file is removed.
 func Create(path string) (*File, error) {
 	path, info, err := target(path)
 	if err != nil {
@@ -54,6 +55,9 @@ func Create(path string) (*File, error) {
 	case !info.Mode().IsRegular():
 		return through(disk.OpenFile(path, os.O_WRONLY, 0))
 	default:
+		if err := writable(path, info); err != nil {
+			return nil, err
+		}
 		mode = info.Mode().Perm()
 	}
 	sweep(path)
@@ -61,7 +65,7 @@ func Create(path string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &File{tmp, path, mode}, nil
+	return &File{tmp, path, mode, info}, nil
 }
 
 // stream returns the number of what this process has open by the name path, such as 1 for
@@ -206,7 +210,8 @@ func (f *File) Commit() error {
 	if f.path == "" {
 		return f.tmp.Close()
 	}
-	err := errors.Join(f.tmp.Chmod(f.mode), f.tmp.Sync())
+	err := f.own()
+	err = errors.Join(err, f.tmp.Chmod(f.mode), f.tmp.Sync())
 	if !disk.Locks {
 		err = errors.Join(err, f.tmp.Close()) // Windows renames no open file
 	}
@@ -218,6 +223,18 @@ func (f *File) Commit() error {
 	}
 	if disk.Locks { // until the file has its name, no other run takes it for a leftover
 		err = errors.Join(err, f.tmp.Close())
+	}
+	return err
+}
+
+// own gives the new file the owner of the old one, if this process may.
+func (f *File) own() error {
+	if f.old == nil {
+		return nil
+	}
+	err := f.tmp.Own(f.old)
+	if errors.Is(err, fs.ErrPermission) {
+		return nil
 	}
 	return err
 }

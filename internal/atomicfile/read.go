@@ -5,6 +5,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+
+	"example.org/centipawn/internal/disk"
 )
 
 // Limits of files that are read whole, in bytes.
@@ -13,10 +15,11 @@ const (
 	LargeLimit = 256 << 20 // files with numbers for each of up to 65,535 weights
 )
 
-// ReadFile reads the file at path, of at most limit bytes. Devices are refused, whose
-// content has no end; pipes are read.
+// ReadFile reads the file at path, of at most limit bytes. What is no file is refused: a pipe
+// waits for its writer, and a device has no end. A pipe that the shell has opened for this
+// program, such as /dev/fd/63, is read.
 func ReadFile(path string, limit int64) ([]byte, error) {
-	f, err := os.Open(path)
+	f, err := open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -25,12 +28,17 @@ func ReadFile(path string, limit int64) ([]byte, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case info.Mode()&fs.ModeDevice != 0:
-		return nil, fmt.Errorf("%s: is a device: pass a file", path)
 	case info.Mode().IsRegular() && info.Size() > limit:
 		return nil, tooLarge(path, limit)
 	}
 	return ReadAll(path, f, limit)
+}
+
+func open(path string) (*disk.File, error) {
+	if info, err := os.Stat(path); err == nil && info.Mode()&fs.ModeNamedPipe != 0 && (path == "/dev/stdin" || stream(path) >= 0) {
+		return disk.Open(path)
+	}
+	return disk.OpenRegular(path)
 }
 
 // ReadAll reads r to its end, which must come within limit bytes. Errors call it name.

@@ -4,14 +4,15 @@ package memory
 
 import (
 	"io"
-	"os"
 	"unsafe"
+
+	"example.org/centipawn/internal/disk"
 )
 
 // MapFile reads a file to memory, where there is no mmap; the bytes begin at an address that is
 // aligned for every type.
 func MapFile(path string) (data []byte, release func() error, err error) {
-	f, err := os.Open(path)
+	f, err := disk.OpenRegular(path)
 	if err != nil {
 		return nil, nil, err
 	}

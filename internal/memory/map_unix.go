@@ -7,12 +7,14 @@ import (
 	"math"
 	"os"
 	"syscall"
+
+	"example.org/centipawn/internal/disk"
 )
 
 // MapFile maps a file into memory, read-only; the bytes begin at an address that is aligned for
 // every type. release unmaps it. Where there is no mmap the file is read. See [Guard].
 func MapFile(path string) (data []byte, release func() error, err error) {
-	f, err := os.Open(path)
+	f, err := disk.OpenRegular(path)
 	if err != nil {
 		return nil, nil, err
 	}

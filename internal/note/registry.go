@@ -17,6 +17,7 @@ const (
 	D01, D02, D03, D04, D05, D06, D07, D08 Code = "D01", "D02", "D03", "D04", "D05", "D06", "D07", "D08"
 	D09, D10, D11, D12, D13, D14, D15, D16 Code = "D09", "D10", "D11", "D12", "D13", "D14", "D15", "D16"
 	D17, D18, D19, D20, D21, D22, D23      Code = "D17", "D18", "D19", "D20", "D21", "D22", "D23"
+	D26, D27                               Code = "D26", "D27"
 
 	F01, F03, F04, F05, F06, F07, F10, F11, F12, F13 Code = "F01", "F03", "F04", "F05", "F06", "F07", "F10", "F11", "F12", "F13"
 
@@ -103,6 +104,11 @@ var Registry = []Entry{
 	{D22, "search depths", "doctor", "Note: scores come from searches of different depths.",
 		"{datasets.depthSpread} plies between the 5 and 95 % quantiles", "Nothing; the shallow ones are noisier."},
 	{D23, "Chess960", "doctor", "Note: castling rights of Chess960. They are read.", "", "Nothing."},
+	{D26, "comments that are not read", "doctor, extract, fit",
+		"Comments of games look like evaluations and are not understood; the text has the first. **Error** where more are not read than are: what is left, such as the mates, does not represent the games.",
+		"any; more than half", "`-unit centipawns` if their numbers are centipawns; `-score -` fits the results."},
+	{D27, "words among the moves", "doctor, extract, fit",
+		"Words that are neither moves nor known signs were passed over; the text has the first.", "", "Nothing, if the word is a remark."},
 	{F03, "unused weight", "fit", "A term never occurs in a training row: the data say nothing about it.", "", "More data, or fewer terms."},
 	{F04, "rare weight", "fit", "A term occurs in few rows or games: it is hardly known, and not at all if one game decides it.",
 		"fewer than {fit.rareRows} rows or {fit.rareGames} games", "A ridge or a prior, or omit the term."},

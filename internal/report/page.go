@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"example.org/centipawn/internal/atomicfile"
+	"example.org/centipawn/internal/disk"
 	"example.org/centipawn/internal/pages"
 )
 
@@ -61,13 +62,23 @@ func (p *Page) Shown(folder string) (list []pages.Picture, err error) {
 		if !filepath.IsLocal(picture.File) {
 			return nil, fmt.Errorf("%s: picture %q is not in the folder", path, picture.File)
 		}
-		text, err := os.ReadFile(filepath.Join(folder, picture.File))
+		text, err := readIn(folder, picture.File)
 		if err != nil {
 			return nil, fmt.Errorf("%s: picture: %w", path, err)
 		}
 		list = append(list, pages.Picture{URL: url(picture.File, text), Caption: fmt.Sprintf("%s (%s)", picture.Caption, picture.File)})
 	}
 	return list, nil
+}
+
+// readIn reads a file of the folder.
+func readIn(folder, name string) ([]byte, error) {
+	f, err := disk.OpenIn(folder, name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(f)
 }
 
 // A pageWithPictures is a page and its pictures and styles.

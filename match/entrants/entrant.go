@@ -2,7 +2,9 @@ package entrants
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"time"
 
 	"example.org/centipawn/match/play"
@@ -21,9 +23,20 @@ func (s Spec) Entrant(ctx context.Context) (play.Entrant, error) { return s.trie
 func (s *Spec) tried(ctx context.Context, margin time.Duration) (play.Entrant, error) {
 	e, err := s.entrant(ctx, margin)
 	if err != nil {
-		return play.Entrant{}, fmt.Errorf("entrant %s: %w", s.label(), err)
+		return play.Entrant{}, s.fault(err)
 	}
 	return e, nil
+}
+
+// fault is an error of the entrant, which is named once.
+func (s *Spec) fault(err error) error {
+	if missing, ok := err.(*fs.PathError); ok && missing.Path == s.label() {
+		err = missing.Err
+		if errors.Is(err, fs.ErrNotExist) {
+			err = fmt.Errorf("%w: pass a weights file, builtin, published:SET or cmd:PROGRAM", err)
+		}
+	}
+	return fmt.Errorf("entrant %s: %w", s.label(), err)
 }
 
 func (s *Spec) entrant(ctx context.Context, margin time.Duration) (play.Entrant, error) {

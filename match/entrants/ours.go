@@ -166,7 +166,7 @@ func (s Spec) Declares(ctx context.Context) (name string, list []uci.Option, err
 	if !s.Foreign() {
 		newEngine, err := s.maker()
 		if err != nil {
-			return "", nil, fmt.Errorf("entrant %s: %w", s.label(), err)
+			return "", nil, s.fault(err)
 		}
 		e, err := newEngine()
 		if err != nil {
@@ -176,11 +176,11 @@ func (s Spec) Declares(ctx context.Context) (name string, list []uci.Option, err
 	}
 	cfg, err := s.config()
 	if err != nil {
-		return "", nil, fmt.Errorf("entrant %s: %w", s.label(), err)
+		return "", nil, s.fault(err)
 	}
 	c, err := start(ctx, cfg)
 	if err != nil {
-		return "", nil, fmt.Errorf("entrant %s: %w", s.label(), err)
+		return "", nil, s.fault(err)
 	}
 	return cmp.Or(s.Name, c.Name()), slices.Clone(c.Options()), c.Close()
 }

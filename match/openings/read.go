@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"example.org/centipawn/datasets/input"
+	"example.org/centipawn/internal/disk"
 )
 
 // Open reads a book: EPD or PGN, plain or compressed (.zip, .gz, .zst, .bz2). A zip
@@ -93,7 +94,7 @@ func pathless(err error) error {
 
 // isZip reports whether a file begins as a zip archive does.
 func isZip(path string) (bool, error) {
-	f, err := os.Open(path)
+	f, err := disk.OpenRegular(path)
 	if err != nil {
 		return false, err
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"example.org/centipawn/board"
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/match/play"
 	"example.org/centipawn/match/selfplay"
@@ -171,5 +172,70 @@ func TestRelabelGoesOn(t *testing.T) {
 	}
 	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(out), "*.journal")); left != nil {
 		t.Errorf("left over: %v", left)
+	}
+}
+
+// Whatever an engine says, what is written is read back: a mate in 0 where there is a move is no
+// score, mates and scores beyond all bounds are mates.
+func TestRelabelReadBack(t *testing.T) {
+	const position = "4k3/8/8/8/8/8/4P3/4K3 "
+	for _, tt := range []struct {
+		name    string
+		score   search.Score
+		depth   int
+		written bool
+		sign    int // of a mate, the mover's view; 0: an evaluation
+	}{
+		{"mate 0", search.MatedIn(0), 5, false, 0},
+		{"mate 0, the other sign", search.MateIn(0), 5, false, 0},
+		{"mate 1", search.MateIn(1), 5, true, 1},
+		{"mate -1", search.MatedIn(2), 5, true, -1},
+		{"the longest mate", search.MateIn(search.MaxPly - 1), 5, true, 1},
+		{"the longest loss", search.MatedIn(search.MaxPly), 5, true, -1},
+		{"a score beyond evaluations", search.Mate - search.MaxPly - 1, 5, true, 1},
+		{"a score below evaluations", search.MaxPly + 1 - search.Mate, 5, true, -1},
+		{"an evaluation", 12, 5, true, 0},
+		{"none", 0, 0, false, 0},
+	} {
+		say := func() (search.Searcher, error) {
+			return searcher(func(g *search.Game) search.Result {
+				return search.Result{Move: g.Position().LegalMoves(nil)[0], Score: tt.score, Depth: tt.depth, Nodes: 9}
+			}), nil
+		}
+		for _, ending := range []string{".epd", ".txt", ".bin", ".bf", ".plain"} {
+			out := filepath.Join(t.TempDir(), "out"+ending)
+			epd := position + "w - - c9 \"1-0\";\n" + position + "b - - c9 \"1-0\";\n7k/5Q2/6K1/8/8/8/8/8 b - - c9 \"1-0\";\n"
+			sum, err := relabel(t.Context(), out, epd, 1, say, nil, func(*selfplay.Relabelled) {})
+			want := selfplay.Relabelled{Read: 3, Written: 2, NoMove: 1}
+			if !tt.written {
+				want.Written, want.NoScore = 0, 2
+			}
+			if err != nil || !cmp.Equal(sum, want) {
+				t.Errorf("%s, %s: %+v, %v; want %+v", tt.name, ending, sum, err, want)
+			}
+			if !tt.written {
+				continue // and of nothing no format makes a file that can be read
+			}
+			r, err := datasets.Open([]string{out}, datasets.Options{})
+			if err != nil {
+				t.Fatalf("%s, %s: %v", tt.name, ending, err)
+			}
+			n := 0
+			for s, err := range r.All() {
+				sign := tt.sign
+				if s.Position.SideToMove() == board.Black {
+					sign = -sign
+				}
+				if n++; err != nil || s.Score == winprob.NoScore || s.Score.Mate() != sign {
+					t.Errorf("%s, %s: %v, %v; want a mate of %d", tt.name, ending, s.Score, err, sign)
+				}
+			}
+			if n != 2 {
+				t.Errorf("%s, %s: %d positions, want 2", tt.name, ending, n)
+			}
+			if err := r.Close(); err != nil {
+				t.Error(err)
+			}
+		}
 	}
 }

@@ -33,11 +33,13 @@ func Samples(g *play.Record, game uint32, yield func(*datasets.Sample) bool) {
 	}
 }
 
-// Label returns what a player says of side's position, White's view.
+// Label returns what a player says of side's position, White's view. In the position there is a move:
+// a mate in 0, which some engines say of a mate that they find at once, is no score, for it does not
+// tell who mates.
 func Label(score search.Score, scored bool, side board.Color) winprob.Score {
 	score = score.White(side)
 	switch n := score.MateMoves(); {
-	case !scored:
+	case !scored || score.IsMate() && n == 0:
 		return winprob.NoScore
 	case !score.IsMate():
 		return winprob.Centipawns(int(score))

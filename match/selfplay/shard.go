@@ -7,11 +7,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"example.org/centipawn/internal/disk"
 	"example.org/centipawn/internal/resume"
 	"example.org/centipawn/internal/shards"
 	"example.org/centipawn/match/play"
@@ -154,7 +154,7 @@ func readShard(path string) (s openShard, err error) {
 
 // firstLine returns the first line of a file, without its end.
 func firstLine(path string) (string, error) {
-	f, err := os.Open(path)
+	f, err := disk.OpenRegular(path)
 	if err != nil {
 		return "", err
 	}

@@ -15,7 +15,7 @@ type engine struct {
 	curvature float64
 }
 
-func (e *engine) elo(values []int) (elo float64) {
+func (e *engine) elo(values []float64) (elo float64) {
 	for i, v := range values {
 		d := float64(v) - e.best[i]
 		elo -= e.curvature * d * d
@@ -24,7 +24,7 @@ func (e *engine) elo(values []int) (elo float64) {
 }
 
 // pair draws wins less losses of two games, half of which are drawn between equal players.
-func (e *engine) pair(plus, minus []int, lots *rand.Rand) (result int) {
+func (e *engine) pair(plus, minus []float64, lots *rand.Rand) (result int) {
 	score := 1 / (1 + math.Pow(10, (e.elo(minus)-e.elo(plus))/400))
 	draws := min(0.5, 2*score, 2*(1-score))
 	for range 2 {
@@ -146,7 +146,7 @@ func spall(params []Param, pairs int, sign func(pair, param int) float64, play f
 
 // TestTwin: where no pair is ahead of another the values are those of the paper's recursion.
 func TestTwin(t *testing.T) {
-	params := []Param{{"a", 3, 0, 12, 2, 0.02}, {"b", -500, -1000, 1000, 70, 0.004}, {"c", 1, 0, 4, 0.7, 0.1}}
+	params := []Param{{"a", 3, 0, 12, 2, 0.02, false}, {"b", -500, -1000, 1000, 70, 0.004, false}, {"c", 1, 0, 4, 0.7, 0.1, false}}
 	tuner := newTuner(t, params, 49, 5)
 	if tuner.Lag() != 1 {
 		t.Fatalf("49 pairs have a lag of %d", tuner.Lag())
@@ -259,7 +259,7 @@ func roundedBy(tuner *Tuner, e *engine, seed uint64, round func(float64, *rand.R
 	sign := func(pair, i int) float64 { s, _ := tuner.draw(pair, i); return s }
 	return spall(tuner.params, tuner.pairs, sign, func(pair int, plus, minus []float64) float64 {
 		lots, p := lotsOf(seed, pair), &tuner.params[0]
-		values := func(v []float64) []int { return []int{int(p.clip(round(v[0], lots)))} }
+		values := func(v []float64) []float64 { return []float64{p.clip(round(v[0], lots))} }
 		return float64(e.pair(values(plus), values(minus), lots))
 	})[0]
 }
@@ -268,11 +268,11 @@ func roundedBy(tuner *Tuner, e *engine, seed uint64, round func(float64, *rand.R
 func TestRoundUnbiased(t *testing.T) {
 	p := Param{Min: -10, Max: 10}
 	for _, v := range []float64{-2.75, 0, 0.125, 3.5} {
-		sum := 0
+		sum := 0.0
 		for lot := range 1000 {
 			sum += p.round(v, float64(lot)/1000)
 		}
-		if mean := float64(sum) / 1000; math.Abs(mean-v) > 0.001 {
+		if mean := sum / 1000; math.Abs(mean-v) > 0.001 {
 			t.Errorf("%v is played as %v on average", v, mean)
 		}
 	}

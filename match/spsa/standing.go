@@ -6,7 +6,7 @@ import "math"
 type Value struct {
 	Param
 	Now    float64 `json:"now"`
-	Best   int     `json:"best"`   // Now, rounded: what to play with
+	Best   float64 `json:"best"`   // Now, rounded: what to play with
 	Change float64 `json:"change"` // from the start, in units of C
 	Trend  float64 `json:"trend"`  // part of Change that the last quarter of the results has made
 
@@ -21,7 +21,7 @@ func (t *Tuner) Values() (list []Value) {
 	now, before := t.recent[t.taken%t.lag], t.path[3*t.taken/4/t.stride]
 	for i, p := range t.params {
 		list = append(list, Value{
-			Param: p, Now: now[i], Best: int(math.Round(now[i])),
+			Param: p, Now: now[i], Best: p.Nearest(now[i]),
 			Change: (now[i] - p.Start) / p.C, Trend: (now[i] - before[i]) / p.C, Noise: math.Sqrt(t.moved[i]) / p.C,
 		})
 	}

@@ -3,7 +3,6 @@ package spsa
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 
 	"example.org/centipawn/internal/splitmix"
@@ -83,7 +82,7 @@ func (t *Tuner) Lag() int { return t.lag }
 // Suggest returns the values of either player in a pair, from 0, in the order of the parameters. ok
 // is false where a result is missing that they depend on, and after the end of the run. Of a pair
 // whose result is taken it is false once [Tuner.Lag] later ones are.
-func (t *Tuner) Suggest(pair int) (plus, minus []int, ok bool) {
+func (t *Tuner) Suggest(pair int) (plus, minus []float64, ok bool) {
 	known := max(0, pair-t.lag+1) // results
 	if pair < 0 || pair >= t.pairs || known > t.taken || known <= t.taken-t.lag {
 		return nil, nil, false
@@ -99,11 +98,6 @@ func (t *Tuner) Suggest(pair int) (plus, minus []int, ok bool) {
 	}
 	return plus, minus, true
 }
-
-// round returns one of the two whole numbers next to a value, by a lot in [0, 1): that above as often
-// as the value is near to it, so that the mean is the value. Rounded to the nearest, players of a
-// coarse parameter would often be the same.
-func (p *Param) round(v, lot float64) int { return int(p.clip(math.Floor(v + lot))) }
 
 // draw returns the sign of a parameter's perturbation in a pair, and the lot by which both its
 // values are rounded. With one lot for both their distance is right but for less than 1.

@@ -59,7 +59,7 @@ func (w *worker) leaves(r *root, dst []datasets.Sample) ([]datasets.Sample, Summ
 			Position: p, Expected: datasets.NoExpected, Game: r.Game, Ply: r.Ply, Line: r.Line, Source: r.Source,
 			Left: datasets.NoLeft, Tree: tree, Side: datasets.SideOf(p.SideToMove()),
 		}
-		scored, err := w.label(&s, search.NewGame(p))
+		scored, err := w.teach(&s, search.NewGame(p))
 		if err != nil {
 			return dst, sum, err
 		}

@@ -47,8 +47,8 @@ func (t *Tuning) Result(m *match.Result) *Result {
 	}
 	var options []string
 	for _, v := range t.Values() {
-		r.Params = append(r.Params, Parameter{v, fmt.Sprintf("setoption name %s value %d", v.Name, v.Best), remark(&v)})
-		options = append(options, fmt.Sprintf("%s = %d", key(v.Name), v.Best))
+		r.Params = append(r.Params, Parameter{v, fmt.Sprintf("setoption name %s value %s", v.Name, v.Text(v.Best)), remark(&v)})
+		options = append(options, key(v.Name)+" = "+tomlValue(&v))
 	}
 	r.Options = "options = { " + strings.Join(options, ", ") + " }"
 	r.Path, r.Stride = t.Path()
@@ -101,16 +101,16 @@ func (r *Result) judge(m *match.Result) {
 
 // moved reports whether a value that is played is another than at the start.
 func (r *Result) moved() bool {
-	return slices.ContainsFunc(r.Params, func(p Parameter) bool { return p.Best != int(math.Round(p.Start)) })
+	return slices.ContainsFunc(r.Params, func(p Parameter) bool { return p.Best != p.Nearest(p.Start) })
 }
 
 // remark says what there is to look at in a value.
 func remark(v *spsa.Value) string {
 	edge := v.C / 2
 	switch {
-	case v.Now-float64(v.Min) < edge && v.Change < 0:
+	case v.Now-v.Min < edge && v.Change < 0:
 		return "at its min: a wider range may hold a better one"
-	case float64(v.Max)-v.Now < edge && v.Change > 0:
+	case v.Max-v.Now < edge && v.Change > 0:
 		return "at its max: a wider range may hold a better one"
 	case math.Abs(v.Change) < 2*v.Noise:
 		return "within noise"
@@ -118,6 +118,22 @@ func remark(v *spsa.Value) string {
 		return "still moving: more pairs from here"
 	}
 	return ""
+}
+
+// now is the value with two digits more than are played, or two.
+func now(v *spsa.Value) string {
+	if v.Decimal {
+		return short(v.Now)
+	}
+	return fmt.Sprintf("%.2f", v.Now)
+}
+
+// tomlValue is what is played as TOML has the value of an option: a text if it is a decimal.
+func tomlValue(v *spsa.Value) string {
+	if v.Decimal {
+		return fmt.Sprintf("%q", v.Text(v.Best))
+	}
+	return v.Text(v.Best)
 }
 
 // key is a name as TOML has it.
@@ -135,7 +151,7 @@ func Table(w io.Writer, list []spsa.Value, remarks func(i int) string) error {
 		Left:   []bool{true, false, false, false, false, false, false, true},
 	}
 	for i, v := range list {
-		t.Add(v.Name, short(v.Start), fmt.Sprintf("%.2f", v.Now), fmt.Sprint(v.Best), fmt.Sprintf("%+.2f c", v.Change),
+		t.Add(v.Name, short(v.Start), now(&v), v.Text(v.Best), fmt.Sprintf("%+.2f c", v.Change),
 			fmt.Sprintf("%.2f", v.Noise), fmt.Sprintf("%+.2f c", v.Trend), remarks(i))
 	}
 	return t.Write(w)

@@ -84,16 +84,17 @@ func (t *Tuner) Suggest(pair int) (first, second []play.Setting, ok bool) {
 }
 
 // settings are the values of all parameters, in their order; none where there are none.
-func (t *Tuner) settings(values []int) (list []play.Setting) {
+func (t *Tuner) settings(values []float64) (list []play.Setting) {
 	for i, v := range values {
-		list = append(list, play.Setting{Name: t.Params()[i].Name, Value: strconv.Itoa(v)})
+		p := &t.Params()[i]
+		list = append(list, play.Setting{Name: p.Name, Value: p.Text(v)})
 	}
 	return list
 }
 
 // Describe says of a parameter, in words, from where to where it is tuned, and how.
 func Describe(p spsa.Param) string {
-	return fmt.Sprintf("%s from %v, %d to %d, c_end %s, r_end %s", p.Name, p.Start, p.Min, p.Max, short(p.C), short(p.R))
+	return fmt.Sprintf("%s from %v, %v to %v, c_end %s, r_end %s", p.Name, p.Start, p.Min, p.Max, short(p.C), short(p.R))
 }
 
 // short writes a number without zeros to spare.

@@ -28,6 +28,8 @@ var declared = []uci.Option{
 	{Name: "Endless", Type: uci.Spin, Default: "1", Min: math.MinInt, Max: math.MaxInt},
 	{Name: "Silent", Type: uci.Spin, Min: 0, Max: 10},
 	{Name: "Ponder", Type: uci.Check, Default: "false"},
+	{Name: "Scale", Type: uci.String, Default: "0.75"},
+	{Name: "Book", Type: uci.String, Default: "<none>"},
 }
 
 func unset(string) (string, bool) { return "", false }
@@ -41,7 +43,7 @@ func TestParseWish(t *testing.T) {
 		{"LMRBase", Wish{Name: "LMRBase"}},
 		{" LMR Base = 80.5 ", Wish{Name: "LMR Base", Start: at(80.5)}},
 		{"a=,,,4", Wish{Name: "a", C: at(4.0)}},
-		{"a=1,-2,3,0.5,0.01", Wish{"a", at(1.0), at(-2), at(3), at(0.5), at(0.01)}},
+		{"a=1,-2,3,0.5,0.01", Wish{"a", at(1.0), at(-2.0), at(3.0), at(0.5), at(0.01), ""}},
 	} {
 		if got, err := ParseWish(tt.text); err != nil || !reflect.DeepEqual(got, tt.want) {
 			t.Errorf("%q: %+v, %v", tt.text, got, err)
@@ -51,7 +53,7 @@ func TestParseWish(t *testing.T) {
 		"=3":            "has no name: pass Name, or Name=start",
 		"a=1,2,3,4,5,6": "a has 6 numbers: pass",
 		"a=x":           `a: start "x": pass a number`,
-		"a=,1.5":        `a: min "1.5": pass a whole number`,
+		"a=,x":          `a: min "x": pass a number`,
 		"a=,,,NaN":      `a: c_end "NaN": pass a number`,
 		"a=,,,,Inf":     `a: r_end "Inf": pass a number`,
 	} {
@@ -85,7 +87,7 @@ func TestReadFile(t *testing.T) {
 		return path
 	}
 	got, err := ReadFile(write("[[tune]]\nname = \"a\"\nstart = 80\nmin = 50\nmax = 120\nc_end = 4\nr_end = 0.01\n\n[[tune]]\nname = \"b\"\n"))
-	if want := []Wish{{"a", at(80.0), at(50), at(120), at(4.0), at(0.01)}, {Name: "b"}}; err != nil || !reflect.DeepEqual(got, want) {
+	if want := []Wish{{"a", at(80.0), at(50.0), at(120.0), at(4.0), at(0.01), ""}, {Name: "b"}}; err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	for text, want := range map[string]string{
@@ -115,8 +117,10 @@ func TestParams(t *testing.T) {
 	}{
 		{Wish{Name: "lmr  base"}, unset, spsa.Param{Name: "LMR Base", Start: 80, Min: 40, Max: 140}},
 		{Wish{Name: "LMR Base"}, set, spsa.Param{Name: "LMR Base", Start: 90, Min: 40, Max: 140}},
-		{Wish{"LMR Base", at(70.5), at(60), at(100), at(3.0), at(0.01)}, set, spsa.Param{Name: "LMR Base", Start: 70.5, Min: 60, Max: 100, C: 3, R: 0.01}},
-		{Wish{Name: "Endless", Min: at(-5), Max: at(5)}, unset, spsa.Param{Name: "Endless", Start: 1, Min: -5, Max: 5}},
+		{Wish{"LMR Base", at(70.5), at(60.0), at(100.0), at(3.0), at(0.01), ""}, set, spsa.Param{Name: "LMR Base", Start: 70.5, Min: 60, Max: 100, C: 3, R: 0.01}},
+		{Wish{Name: "scale", Min: at(0.5), Max: at(1.5)}, unset, spsa.Param{Name: "Scale", Start: 0.75, Min: 0.5, Max: 1.5, Decimal: true}},
+		{Wish{Name: "Scale", Start: at(3.0), Min: at(1.0), Max: at(9.0), Type: Int}, unset, spsa.Param{Name: "Scale", Start: 3, Min: 1, Max: 9}},
+		{Wish{Name: "Endless", Min: at(-5.0), Max: at(5.0)}, unset, spsa.Param{Name: "Endless", Start: 1, Min: -5, Max: 5}},
 	} {
 		got, err := params("Fake", declared, []Wish{tt.wish}, tt.set)
 		if err != nil || len(got) != 1 || got[0] != tt.want {
@@ -131,9 +135,13 @@ func TestParams(t *testing.T) {
 		{Wish{Name: "x"}, `Fake has no option "x": pass one of its spins: Hash`},
 		{Wish{Name: "ponder"}, "Fake: option Ponder is a check: only a spin"},
 		{Wish{Name: "Endless"}, "option Endless is declared without a range: pass Endless=start,min,max"},
-		{Wish{Name: "Silent"}, "option Silent is declared without a default: pass Silent=start"},
-		{Wish{Name: "Hash", Min: at(0)}, "min: option Hash: 0 is out of range: pass a number from 1 to 1024"},
-		{Wish{Name: "Hash", Max: at(2000)}, "max: option Hash: 2000 is out of range"},
+		{Wish{Name: "Silent"}, "option Silent is declared without a number as default: pass Silent=start"},
+		{Wish{Name: "Hash", Min: at(0.0)}, "min: option Hash: 0 is out of range: pass a number from 1 to 1024"},
+		{Wish{Name: "Hash", Min: at(1.5)}, "min: option Hash: 1.5 is not a whole number"},
+		{Wish{Name: "Hash", Type: Float}, "option Hash is a spin, which takes whole numbers: declare it as a string for decimals"},
+		{Wish{Name: "Scale"}, "option Scale is declared without a range: pass Scale=start,min,max"},
+		{Wish{Name: "Book", Min: at(0.0), Max: at(1.0)}, "option Book is declared without a number as default: pass Book=start"},
+		{Wish{Name: "Hash", Max: at(2000.0)}, "max: option Hash: 2000 is out of range"},
 		{Wish{Name: "Hash", C: at(0.0)}, "Hash: c_end 0: pass one above 0"},
 		{Wish{Name: "Hash", R: at(-1.0)}, "Hash: r_end -1: pass one above 0"},
 	} {
@@ -150,7 +158,7 @@ func TestParams(t *testing.T) {
 func lines(pairs int, dir string) *Tuning {
 	return &Tuning{
 		Engine:  entrants.Spec{Limit: play.Limit{Nodes: 300}},
-		Options: []Wish{{Name: "multipv", Start: at(5.0), Max: at(9), C: at(2.0), R: at(0.1)}},
+		Options: []Wish{{Name: "multipv", Start: at(5.0), Max: at(9.0), C: at(2.0), R: at(0.1)}},
 		Match: arrange.Match{
 			Dir: dir, File: entrants.File{Pairs: pairs, Seed: 1, Openings: entrants.Openings{Random: 8}, Rules: entrants.Rules{MaxPlies: 80, ResignMoves: 2, ResignScore: 300}},
 		},
@@ -175,7 +183,7 @@ func mustPlay(t *testing.T, tuned *Tuning) *Result {
 func TestOurEngine(t *testing.T) {
 	dir := t.TempDir()
 	r := mustPlay(t, lines(30, dir))
-	if p := r.Params[0]; p.Best > 3 || p.Setoption != "setoption name MultiPV value "+string(rune('0'+p.Best)) || r.Pairs != 30 || r.Stop != match.AllPlayed {
+	if p := r.Params[0]; p.Best > 3 || p.Setoption != "setoption name MultiPV value "+string(rune('0'+int(p.Best))) || r.Pairs != 30 || r.Stop != match.AllPlayed {
 		t.Errorf("found %+v after %d pairs, %v", p, r.Pairs, r.Stop)
 	}
 	again := mustPlay(t, lines(30, dir))

@@ -13,6 +13,7 @@ type dialect struct {
 	comment    string                       // what begins a comment up to the end of the line
 	about      string                       // the comment's first line; "": none
 	begin      string                       // what follows the head's comment
+	indent     string                       // of what stands between them
 	end        string                       // what ends the file
 	format     func([]byte) ([]byte, error) // of the whole file; nil: it stays
 	identifier func(term string) string     // "" where the language has no such name
@@ -24,6 +25,7 @@ type dialect struct {
 	pairOf, packedOf        string    // formats of a pair: two integers
 	block                   string    // declaration of the function of the block's sums
 	score, integer, decimal string    // types
+	packedScore             string    // type of a packed pair; "": score
 	constant, variable      string    // formats of a number and of a pair: name, type, value
 	open                    [2]string // before a group's constants, of numbers and of pairs
 	close                   string    // after them

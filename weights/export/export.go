@@ -1,4 +1,5 @@
-// Package export writes weights files as source code: Go, C, C++, Rust, Python and JSON.
+// Package export writes weights files as source code: Go, C, C++, Rust, Python, C#, Java, JavaScript
+// and JSON.
 // Package source reads it back.
 package export
 
@@ -20,13 +21,18 @@ const (
 	CPP
 	Rust
 	Python
+	CSharp
+	Java
+	JavaScript
 	JSON
 )
 
 var (
-	languages = []string{"go", "c", "cpp", "rust", "python", "json"}
-	spoken    = []string{"Go", "C", "C++", "Rust", "Python", "JSON"}                         // in errors
-	dialects  = []*dialect{&goDialect, &cDialect, &cppDialect, &rustDialect, &pythonDialect} // JSON has none
+	languages = []string{"go", "c", "cpp", "rust", "python", "csharp", "java", "javascript", "json"}
+	spoken    = []string{"Go", "C", "C++", "Rust", "Python", "C#", "Java", "JavaScript", "JSON"} // in errors
+	dialects  = []*dialect{                                                                      // JSON has none
+		&goDialect, &cDialect, &cppDialect, &rustDialect, &pythonDialect, &csharpDialect, &javaDialect, &javascriptDialect,
+	}
 )
 
 func (l Language) String() string               { return enum.Name(languages, l) }

@@ -139,7 +139,7 @@ func TestLanguageNames(t *testing.T) {
 	if err := l.UnmarshalText([]byte(export.JSON.String())); err != nil || l != export.JSON {
 		t.Errorf("%v, %v", l, err)
 	}
-	if err := l.UnmarshalText([]byte("cobol")); err == nil || err.Error() != `"cobol" is neither go, c, cpp, rust, python nor json` {
+	if err := l.UnmarshalText([]byte("cobol")); err == nil || err.Error() != `"cobol" is neither go, c, cpp, rust, python, csharp, java, javascript nor json` {
 		t.Errorf("error %v", err)
 	}
 }

@@ -102,6 +102,58 @@ print("%g %g" % (DANGER_ATTACKERS, DANGER_E4))
 print("%g %g" % (block_value(150, -20, 0.5), block_value(0, 100, 0.5)))
 `
 
+const javaMain = `import static evaluation.Weights.*;
+
+public class Main {
+    public static void main(String[] args) {
+        for (Score[] table : new Score[][] {PST_KNIGHT, PST_PAWN, PST_ROOK})
+            for (Score s : table)
+                System.out.println(mg(s) + " " + eg(s));
+        for (Score s : new Score[] {MATERIAL_QUEEN, PASSED_R2, PASSED_R7, EDGE_LOW, EDGE_HIGH, EDGE_BORROW, EDGE_ZERO})
+            System.out.println(mg(s) + " " + eg(s));
+        System.out.println(PLAIN_THIRD == 1.0 / 3 ? "0.33333333333333331" : "wrong");
+        System.out.println((int) PLAIN_WHOLE);
+        System.out.println(PLAIN_TINY == Double.MIN_VALUE ? "4.9406564584124654e-324" : "wrong");
+        System.out.println(DANGER_ATTACKERS + " " + DANGER_E4);
+        System.out.println(blockValue(150, -20, 0.5) + " " + (int) blockValue(0, 100, 0.5));
+    }
+
+`
+
+const csharpMain = `using System;
+using System.Globalization;
+using evaluation;
+
+public static class Program {
+    static void Show(double v) { Console.Write(v.ToString("0.#", CultureInfo.InvariantCulture)); }
+    public static void Main() {
+        foreach (Weights.Score[] table in new[] { Weights.PSTKnight, Weights.PSTPawn, Weights.PSTRook })
+            foreach (Weights.Score s in table)
+                Console.WriteLine(MG(s) + " " + EG(s));
+        foreach (Weights.Score s in new[] { Weights.MaterialQueen, Weights.PassedR2, Weights.PassedR7, Weights.EdgeLow, Weights.EdgeHigh, Weights.EdgeBorrow, Weights.EdgeZero })
+            Console.WriteLine(MG(s) + " " + EG(s));
+        Console.WriteLine(Weights.PlainThird == 1.0 / 3 ? "0.33333333333333331" : "wrong");
+        Console.WriteLine((int)Weights.PlainWhole);
+        Console.WriteLine(Weights.PlainTiny == double.Epsilon ? "4.9406564584124654e-324" : "wrong");
+        Console.WriteLine(Weights.DangerAttackers == 12.25 && Weights.DangerE4 == -3.5 ? "12.25 -3.5" : "wrong");
+        Show(Weights.BlockValue(150, -20, 0.5)); Console.Write(" "); Show(Weights.BlockValue(0, 100, 0.5)); Console.WriteLine();
+    }
+`
+
+const javascriptMain = `import * as e from "./evaluation.mjs";
+
+for (const table of [e.PST_KNIGHT, e.PST_PAWN, e.PST_ROOK])
+    for (const s of table)
+        console.log(MG(s) + " " + EG(s));
+for (const s of [e.MATERIAL_QUEEN, e.PASSED_R2, e.PASSED_R7, e.EDGE_LOW, e.EDGE_HIGH, e.EDGE_BORROW, e.EDGE_ZERO])
+    console.log(MG(s) + " " + EG(s));
+console.log(e.PLAIN_THIRD === 1 / 3 ? "0.33333333333333331" : "wrong");
+console.log(e.PLAIN_WHOLE);
+console.log(e.PLAIN_TINY === Number.MIN_VALUE ? "4.9406564584124654e-324" : "wrong");
+console.log(e.DANGER_ATTACKERS + " " + e.DANGER_E4);
+console.log(e.blockValue(150, -20, 0.5) + " " + e.blockValue(0, 100, 0.5));
+`
+
 const goMain = `package main
 
 import (
@@ -164,6 +216,17 @@ func TestExportsRun(t *testing.T) {
 		{"python", export.Python, "evaluation.py", "main.py", pythonMain,
 			"MG = lambda s: s.mg\nEG = lambda s: s.eg\n", "from evaluation import mg_value as MG, eg_value as EG\n",
 			nil, []string{"python3", "main.py"}},
+		{"java", export.Java, "evaluation/Weights.java", "Main.java", javaMain,
+			"    static int mg(Score s) { return s.mg; }\n    static int eg(Score s) { return s.eg; }\n}\n",
+			"    static int mg(int s) { return mgValue(s); }\n    static int eg(int s) { return egValue(s); }\n}\n",
+			[]string{"javac", "-Xlint:all", "-Werror", "-encoding", "UTF-8", "Main.java", "evaluation/Weights.java"}, []string{"java", "-XX:TieredStopAtLevel=1", "Main"}},
+		{"csharp", export.CSharp, "Weights.cs", "Main.cs", csharpMain,
+			"    static int MG(Weights.Score s) { return s.Mg; }\n    static int EG(Weights.Score s) { return s.Eg; }\n}\n",
+			"    static int MG(int s) { return Weights.MgValue(s); }\n    static int EG(int s) { return Weights.EgValue(s); }\n}\n",
+			[]string{"mcs", "-warnaserror", "-out:main.exe", "Main.cs", "Weights.cs"}, []string{"mono", "main.exe"}},
+		{"javascript", export.JavaScript, "evaluation.mjs", "main.mjs", javascriptMain,
+			"const MG = (s) => s.mg, EG = (s) => s.eg;\n", "const MG = e.mgValue, EG = e.egValue;\n",
+			nil, []string{"node", "main.mjs"}},
 	}
 	for _, tt := range tests {
 		for name, glue := range map[string]string{"pairs": tt.pairs, "packed": tt.packed, "packed high eg": tt.packed} {
@@ -174,8 +237,16 @@ func TestExportsRun(t *testing.T) {
 					t.Fatal(err)
 				}
 				program := glue + tt.program
-				if tt.lang == export.Go {
+				switch tt.lang {
+				case export.Go, export.Java, export.CSharp:
 					program = tt.program + glue
+					if tt.lang == export.Java && name != "pairs" {
+						program = strings.ReplaceAll(program, "Score[]", "int[]")
+						program = strings.ReplaceAll(program, "Score s", "int s")
+					}
+					if tt.lang == export.CSharp && name != "pairs" {
+						program = strings.ReplaceAll(program, "Weights.Score", "int")
+					}
 				}
 				dir := writeFiles(t, map[string]string{tt.header: string(src), tt.main: program, "go.mod": "module exported\n\ngo 1.21\n"})
 				if tt.build != nil {
@@ -286,7 +357,7 @@ func TestExportJSON(t *testing.T) {
 
 // TestExportsStayTheSame keeps a copy of every language's file.
 func TestExportsStayTheSame(t *testing.T) {
-	for _, lang := range []export.Language{export.C, export.CPP, export.Rust, export.Python, export.JSON} {
+	for _, lang := range []export.Language{export.C, export.CPP, export.Rust, export.Python, export.CSharp, export.Java, export.JavaScript, export.JSON} {
 		f := fixtures.Tapered()
 		f.Terms = append(f.Terms, fixtures.Plain().Terms[:2]...)
 		src, err := export.Code(f, lang, export.Options{Package: "mine"})

@@ -10,8 +10,8 @@ import (
 // Options configures [Code]. The zero value works.
 type Options struct {
 	// Package is the package of Go, the namespace of C++ and, in C, the include guard and
-	// the first word of every name that is not a weight. A module of Rust or Python has its
-	// file's name. Empty means "evaluation".
+	// the first word of every name that is not a weight; the package of Java and the namespace of C#,
+	// whose class is called Weights. A module of Rust, Python or JavaScript has its file's name. Empty means "evaluation".
 	Package string
 
 	// Prefix stands in front of every weight's name.
@@ -77,7 +77,9 @@ func (h Half) of(mg, eg float64) (high, low float64) {
 // fill puts the names of the halves into a declaration of packed weights.
 func (h Half) fill(text string) string {
 	high, low := h.String(), (1 - h).String()
-	return strings.NewReplacer("$high", high, "$low", low, "$High", strings.ToUpper(high), "$Low", strings.ToUpper(low)).Replace(text)
+	title := map[string]string{"mg": "Mg", "eg": "Eg"}
+	return strings.NewReplacer("$high", high, "$low", low, "$High", strings.ToUpper(high), "$Low", strings.ToUpper(low),
+		"$TitleHigh", title[high], "$TitleLow", title[low]).Replace(text)
 }
 
 // Digits is how plain weights are rounded.

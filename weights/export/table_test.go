@@ -50,11 +50,14 @@ func families() *weights.File {
 // Terms with numbers are arrays, in every language, and are read from them again.
 func TestFamilies(t *testing.T) {
 	for lang, want := range map[export.Language][]string{
-		export.Go:     {"var Mobility = [2][4]Score{", "var Tables = [2][64]Score{", "var PassedRank = [9]int{", "Tempo int = 18 ", "Far1000 int = 3 "},
-		export.C:      {"static const evaluation_score Mobility[2][4] = {", "static const evaluation_score tables[2][64] = {", "static const int passed_rank[9] = {\n    0, 1, 2, 3, 4, 5, 6, 7,\n    8,\n};", "static const int Tempo = 18;", "static const int both_1 = 6;"},
-		export.CPP:    {"constexpr Score Mobility[2][4] = {\n    {\n        {0, 0}, {1, -1}, {2, -2}, {0, 0},\n    }, // 0\n", "constexpr int levels_1_1 = 11;"},
-		export.Rust:   {"pub static MOBILITY: [[Score; 4]; 2] = [", "pub static PASSED_RANK: [i32; 9] = [", "pub const TEMPO: i32 = 18;"},
-		export.Python: {"MOBILITY = (\n    (\n", "PASSED_RANK = (", "TEMPO = 18 "},
+		export.Go:         {"var Mobility = [2][4]Score{", "var Tables = [2][64]Score{", "var PassedRank = [9]int{", "Tempo int = 18 ", "Far1000 int = 3 "},
+		export.C:          {"static const evaluation_score Mobility[2][4] = {", "static const evaluation_score tables[2][64] = {", "static const int passed_rank[9] = {\n    0, 1, 2, 3, 4, 5, 6, 7,\n    8,\n};", "static const int Tempo = 18;", "static const int both_1 = 6;"},
+		export.CPP:        {"constexpr Score Mobility[2][4] = {\n    {\n        {0, 0}, {1, -1}, {2, -2}, {0, 0},\n    }, // 0\n", "constexpr int levels_1_1 = 11;"},
+		export.Rust:       {"pub static MOBILITY: [[Score; 4]; 2] = [", "pub static PASSED_RANK: [i32; 9] = [", "pub const TEMPO: i32 = 18;"},
+		export.Python:     {"MOBILITY = (\n    (\n", "PASSED_RANK = (", "TEMPO = 18 "},
+		export.CSharp:     {"    public static readonly Score[,] Mobility = {\n        {\n", "public static readonly Score[,] Tables = {", "public const int Tempo = 18;"},
+		export.Java:       {"    public static final Score[][] MOBILITY = {\n        {\n", "int[] PASSED_RANK = {", "public static final int TEMPO = 18;"},
+		export.JavaScript: {"export const MOBILITY = [\n    [\n", "export const PASSED_RANK = [", "export const TEMPO = 18;"},
 	} {
 		for _, rank8 := range []bool{false, true} {
 			for _, packed := range []bool{false, true} {

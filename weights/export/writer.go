@@ -34,6 +34,8 @@ func (d *dialect) write(language string, f *weights.File, opt Options) ([]byte, 
 		w.used[w.filled(name)] = ownName
 	}
 	w.head(f)
+	body := w.buf.Len()
+	w.types(f)
 	explained := false
 	for _, s := range sections(f) {
 		if s.Block && !explained {
@@ -42,6 +44,7 @@ func (d *dialect) write(language string, f *weights.File, opt Options) ([]byte, 
 		}
 		w.section(s)
 	}
+	w.indented(body)
 	w.buf.WriteString(w.filled(d.end))
 	if d.format == nil || w.err != nil {
 		return w.buf.Bytes(), w.err
@@ -82,6 +85,25 @@ func (w *sourceWriter) head(f *weights.File) {
 		w.printf("%s\t%s\n", w.comment, strings.TrimRight(harmless(fmt.Sprintf("%-8s %s", fact.Key, fact.Text)), " "))
 	}
 	w.buf.WriteString(w.filled(w.begin))
+}
+
+// indented indents what was written since a place.
+func (w *sourceWriter) indented(from int) {
+	if w.indent == "" {
+		return
+	}
+	body := strings.TrimRight(w.buf.String()[from:], "\n") + "\n"
+	w.buf.Truncate(from)
+	for line := range strings.Lines(body) {
+		if line != "\n" {
+			w.buf.WriteString(w.indent)
+		}
+		w.buf.WriteString(line)
+	}
+}
+
+// types declares the type of tapered terms, if there are any.
+func (w *sourceWriter) types(f *weights.File) {
 	if slices.ContainsFunc(f.Terms, func(t weights.Term) bool { return t.Tapered }) {
 		w.buf.WriteString(w.filled(w.declaration()))
 	}
@@ -139,6 +161,8 @@ func (w *sourceWriter) constants(g weights.Group) {
 // typeOf returns the type of a group's weights.
 func (w *sourceWriter) typeOf(g weights.Group) string {
 	switch {
+	case g.Tapered && w.opt.Packed && w.packedScore != "":
+		return w.packedScore
 	case g.Tapered:
 		return w.filled(w.score)
 	case w.whole(g):

@@ -3,7 +3,6 @@ package source
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"example.org/centipawn/weights"
 	"example.org/centipawn/weights/source/scan"
@@ -14,39 +13,16 @@ import (
 type Binding struct {
 	found []location
 	first string // file of the source
-	err   error  // why they were not taken in order, where names found nothing
 }
 
-// Bind finds the weights of a file in the arrays of a source by their places and names. If
-// it has none of the names, or where opt says so, they are taken in the order of opt.Names,
-// or else of the file.
+// Bind finds the weights of a file in the arrays of a source by their places and names, and in no
+// other way: [ImportInOrder] alone takes numbers by their order.
 func Bind(f *weights.File, arrays []scan.Array, opt Options) *Binding {
-	b := &Binding{found: locate(f, arrays, opt), first: "the source"}
+	b := &Binding{found: locate(f, arrays, opt).found, first: "the source"}
 	if len(arrays) > 0 {
 		b.first = arrays[0].File
 	}
-	lacks := b.lacks()
-	if lacks == 0 || lacks < len(b.found) && !opt.ordered() {
-		return b
-	}
-	for _, e := range opt.Names {
-		if e.Place != "" {
-			return b
-		}
-	}
-	found, err := inOrder(f, arrays, opt)
-	switch {
-	case err == nil:
-		b.found = found
-	case lacks == len(b.found) && !b.unread():
-		b.err = err
-	}
 	return b
-}
-
-// unread reports whether what has the name of a weight could not be read.
-func (b *Binding) unread() bool {
-	return slices.ContainsFunc(b.found, func(c location) bool { return c.near != nil && c.near.Err != nil })
 }
 
 // lacks counts the weights that are not in the source.
@@ -61,9 +37,6 @@ func (b *Binding) lacks() (n int) {
 
 // whole reports the first weight that the source lacks or has twice.
 func (b *Binding) whole() error {
-	if b.err != nil {
-		return b.err
-	}
 	var first *location
 	for i := range b.found {
 		c := &b.found[i]
@@ -89,20 +62,34 @@ func (b *Binding) lacking(first *location) error {
 	if at == "" {
 		at = b.first
 	}
-	return fmt.Errorf("%s: %d of %d weights are not found by name; the first is %s: %s", at, b.lacks(), len(b.found), first.weight.Name, first.problem)
+	hint := ""
+	if first.problem == absent {
+		hint = ": add a line to -names, NAME = PLACE"
+	}
+	return fmt.Errorf("%s: %d of %d weights are not found by name; the first is %s: %s%s", at, b.lacks(), len(b.found), first.weight.Name, first.problem, hint)
 }
 
 // Import returns like's terms with the numbers that a program's source has for them. A
 // weight of a folded table is the mean of both wings. Standard errors and provenance are
 // not copied.
 //
-// The error says which weights the source lacks, or how many numbers there are
-// and how many would do.
+// The error says which weights the source lacks.
 func Import(like *weights.File, arrays []scan.Array, opt Options) (*weights.File, error) {
 	if len(arrays) == 0 {
-		return nil, errors.New("no numbers to import")
+		return nil, errNothing
 	}
 	b := Bind(like, arrays, opt)
+	f, err := b.values(like)
+	if err != nil && b.lacks() > 0 && b.readable() == nil {
+		err = fmt.Errorf("%w; with -by-order numbers are taken in their order", err)
+	}
+	return f, err
+}
+
+var errNothing = errors.New("no numbers to import")
+
+// values returns the terms with the numbers where they are bound.
+func (b *Binding) values(like *weights.File) (*weights.File, error) {
 	if err := b.whole(); err != nil {
 		return nil, err
 	}

@@ -56,7 +56,7 @@ func TestNamesWithBraces(t *testing.T) {
 		{"numbers, not squares", nested, "T.{0..1}.{0..63} tapered", source.Options{}, map[string]float64{"T.0.1.mg": 1, "T.1.63.eg": -63}},
 		{"a range of a place", "int a[3] = {7, 8, 9};", "x.{1..3} = a", source.Options{}, map[string]float64{"x.1": 7, "x.3": 9}},
 		{"below an index", "int a[2][3] = {{1, 2, 3}, {7, 8, 9}};", "x.{p,q,r} = a[1]", source.Options{}, map[string]float64{"x.p": 7, "x.r": 9}},
-		{"in the order of the names", "int a = 5; int b = 6;", "x.{p,q}", source.Options{}, map[string]float64{"x.p": 5, "x.q": 6}},
+		{"each under its own name", "int x_p = 5; int x_q = 6;", "x.{p,q}", source.Options{}, map[string]float64{"x.p": 5, "x.q": 6}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			values := valuesOf(t, tt.src, tt.names, tt.opt)

@@ -15,6 +15,14 @@ import (
 type Drift struct {
 	Weights     int          `json:"weights"`     // those of the file
 	Differences []Difference `json:"differences"` // in the file's order
+	Compared    []Compared   `json:"compared"`    // what the source has for the weights
+}
+
+// A Compared is an array or a number of the source that was taken for weights.
+type Compared struct {
+	Name    string `json:"name"`
+	Where   string `json:"where"`   // file:line of its name
+	Numbers int    `json:"numbers"` // of it that stand for weights
 }
 
 // A Difference is a weight that the source has otherwise, or not at all.
@@ -35,7 +43,9 @@ type Difference struct {
 func Against(f *weights.File, arrays []scan.Array, opt Options) *Drift {
 	d := &Drift{Weights: len(f.Weights())}
 	told := map[string]bool{} // a weight of a folded table stands on both wings
-	for _, c := range Bind(f, arrays, opt).found {
+	b := Bind(f, arrays, opt)
+	d.Compared = b.compared()
+	for _, c := range b.found {
 		if told[c.weight.Name] {
 			continue
 		}
@@ -51,11 +61,32 @@ func Against(f *weights.File, arrays []scan.Array, opt Options) *Drift {
 	return d
 }
 
-// maxShown is how many differences a person is shown.
-const maxShown = 20
+// compared returns the arrays that hold weights, in the order of the weights.
+func (b *Binding) compared() (list []Compared) {
+	at := map[*scan.Array]int{}
+	for _, c := range b.found {
+		for _, s := range c.spots {
+			i, known := at[s.array]
+			if !known {
+				i = len(list)
+				at[s.array] = i
+				list = append(list, Compared{Name: s.array.Name, Where: fmt.Sprintf("%s:%d", s.array.File, s.array.Line)})
+			}
+			list[i].Numbers++
+		}
+	}
+	return list
+}
 
-// Write prints the first differences in a table, and how many there are.
-func (d *Drift) Write(w io.Writer) error {
+// How many differences, and how many arrays, a person is shown.
+const (
+	maxShown    = 20
+	maxCompared = 4
+)
+
+// Write prints the first differences in a table, with what the weights were compared, all of it if
+// verbose, and how many differ.
+func (d *Drift) Write(w io.Writer, verbose bool) error {
 	var b strings.Builder
 	t := plaintext.Table{Header: []string{"weight", "file", "source", "where"}}
 	for _, diff := range d.Differences[:min(len(d.Differences), maxShown)] {
@@ -73,7 +104,34 @@ func (d *Drift) Write(w io.Writer) error {
 	if more := len(d.Differences) - maxShown; more > 0 {
 		fmt.Fprintf(&b, "and %d more\n", more)
 	}
+	if err := d.writeCompared(&b, verbose); err != nil {
+		return err
+	}
 	fmt.Fprintf(&b, "%d of %d weights differ from the source\n", len(d.Differences), d.Weights)
 	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// writeCompared names what the weights were compared with: in a table, or the first of it in a line.
+func (d *Drift) writeCompared(w io.Writer, verbose bool) error {
+	if verbose {
+		t := plaintext.Table{Header: []string{"in the source", "where", "numbers"}, Left: []bool{true, true, false}}
+		for _, c := range d.Compared {
+			t.Add(c.Name, c.Where, strconv.Itoa(c.Numbers))
+		}
+		return t.Write(w)
+	}
+	var list []string
+	for _, c := range d.Compared[:min(len(d.Compared), maxCompared)] {
+		list = append(list, fmt.Sprintf("%s (%s)", c.Name, c.Where))
+	}
+	text := strings.Join(list, ", ")
+	switch more := len(d.Compared) - maxCompared; {
+	case len(list) == 0:
+		text = "nothing"
+	case more > 0:
+		text += fmt.Sprintf(" and %d more, which -v names", more)
+	}
+	_, err := fmt.Fprintf(w, "compared with %s\n", text)
 	return err
 }

@@ -26,13 +26,10 @@ type Options struct {
 	// does not name is found by its name.
 	Names []Entry
 
-	// Only: the arrays of these names, in this order. Nothing: all.
+	// Only: the arrays of these names, in this order, which counts in [ImportInOrder] alone.
+	// Nothing: all.
 	Only []string
 }
-
-// ordered reports whether the numbers are taken in the order of the arrays if names do not
-// find all weights. Where names find none they always are.
-func (o Options) ordered() bool { return len(o.Names)+len(o.Only) > 0 }
 
 // squares puts squares into the order of the source.
 func (o Options) squares(list []int) {
@@ -48,15 +45,14 @@ type Entry struct {
 	Sizes   []int  // of a table of numbered terms, NAME.0.0 first
 	Tapered bool   // a pair for each
 	Side    string // "mg" or "eg": only this half of tapered terms
-	Place   string // array of the source, with indices: Mobility[0]; "": of that name, or the next
+	Place   string // array of the source, with indices: Mobility[0]; "": of that name
 
 	// Of a name in braces, one of several that stand together at Place: its indices there,
 	// and how many names each of the braces holds.
 	At, Of []int
 }
 
-// ReadNames reads what the numbers of a source are, one entry a line, in their
-// order:
+// ReadNames reads what the numbers of a source are, one entry a line:
 //
 //	tempo                  a number: a plain term
 //	material.pawn tapered  a pair

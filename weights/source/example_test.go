@@ -21,12 +21,13 @@ func ExampleAgainst() {
 		fmt.Println(err)
 		return
 	}
-	if err := source.Against(f, arrays, source.Options{}).Write(os.Stdout); err != nil {
+	if err := source.Against(f, arrays, source.Options{}).Write(os.Stdout, false); err != nil {
 		fmt.Println(err)
 	}
 	// Output:
 	// weight          file  source     where
 	// bishop.pair.eg  51.3      50  eval.c:1
+	// compared with BishopPair (eval.c:1), Tempo (eval.c:2)
 	// 1 of 3 weights differ from the source
 }
 

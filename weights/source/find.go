@@ -19,17 +19,25 @@ type locator struct {
 	order  map[string]Options    // of boards whose entry says it
 	rows   map[string][]int      // sizes of numbered names, by their base and number of indices
 	terms  map[string]weights.Term
-	placed map[string]bool // the first weights of terms that have a place
+	placed map[string]bool // weights of terms that have a place
 	found  []location
+
+	inOrder bool    // terms that share a name without numbers may share an array, in the file's order
+	taken   []Taken // what was so
 }
 
 // locate returns where every weight of the file stands: where an entry places it, else by
 // name. A term's number, or its pair, has the term's name; Mobility.3.27 is
-// Mobility[3][27], too; terms that share what stands before the last full stop may share
-// an array of that name, in the file's order; piece-square tables are arrays of 64 or of
+// Mobility[3][27], too; piece-square tables are arrays of 64 or of
 // as many squares as there are terms. A pair may also be two numbers or arrays whose names
 // have mg and eg at an end, or an array of two halves.
-func locate(f *weights.File, arrays []scan.Array, opt Options) []location {
+func locate(f *weights.File, arrays []scan.Array, opt Options) *locator {
+	l := newLocator(arrays, opt)
+	l.locate(f)
+	return l
+}
+
+func newLocator(arrays []scan.Array, opt Options) *locator {
 	l := &locator{
 		opt: opt, named: map[string][]*scan.Array{}, lines: map[int][]*scan.Array{}, order: map[string]Options{},
 		rows: map[string][]int{}, terms: map[string]weights.Term{}, placed: map[string]bool{},
@@ -39,8 +47,12 @@ func locate(f *weights.File, arrays []scan.Array, opt Options) []location {
 		name := spelling(a.Name)
 		l.named[name], l.lines[a.Line] = append(l.named[name], a), append(l.lines[a.Line], a)
 	}
+	return l
+}
+
+func (l *locator) locate(f *weights.File) {
 	l.measure(f)
-	for _, e := range opt.Names {
+	for _, e := range l.opt.Names {
 		if e.Squares == nil {
 			continue
 		}
@@ -48,7 +60,7 @@ func locate(f *weights.File, arrays []scan.Array, opt Options) []location {
 			l.order[b.Name] = Options{RankEight: b.rankEight()}
 		}
 	}
-	for _, e := range opt.Names {
+	for _, e := range l.opt.Names {
 		if e.Place != "" {
 			l.place(&e)
 		}
@@ -62,7 +74,25 @@ func locate(f *weights.File, arrays []scan.Array, opt Options) []location {
 			l.family(g)
 		}
 	}
-	return l.found
+	l.part()
+}
+
+// part notes the numbers that the names of two weights find, such as Mob110 of Mob.1.10 and Mob.11.0.
+// Places may do so.
+func (l *locator) part() {
+	owner := map[spot]*location{}
+	for i := range l.found {
+		c := &l.found[i]
+		for _, s := range c.spots {
+			other := owner[s]
+			if other == nil {
+				owner[s] = c
+			} else if a, b := c.weight.Name, other.weight.Name; a != b && !l.placed[a] && !l.placed[b] {
+				c.shared(s, b)
+				other.shared(s, a)
+			}
+		}
+	}
 }
 
 // measure notes the terms, and how far the numbers in their names go.
@@ -120,7 +150,7 @@ func (l *locator) placeIn(e *Entry, same []*scan.Array, path, rows []int) {
 		}
 		return all
 	}
-	switch g := l.taken(e); {
+	switch g := l.claim(e); {
 	case len(g.Terms) == 0:
 	case g.Board:
 		l.squares(g, find, same)
@@ -133,13 +163,15 @@ func (l *locator) placeIn(e *Entry, same []*scan.Array, path, rows []int) {
 	}
 }
 
-// taken returns the terms that the entry names. They have a place now.
-func (l *locator) taken(e *Entry) weights.Group {
+// claim returns the terms that the entry names. They have a place now.
+func (l *locator) claim(e *Entry) weights.Group {
 	g := weights.Group{Name: e.Name, Board: e.Squares != nil, Tapered: e.pair()}
 	for _, name := range e.terms() {
 		if t, ok := l.terms[name]; ok && t.Tapered == g.Tapered {
 			g.Terms = append(g.Terms, t)
-			l.placed[t.Weights()[0].Name] = true
+			for _, w := range t.Weights() {
+				l.placed[w.Name] = true
+			}
 		}
 	}
 	return g
@@ -216,8 +248,8 @@ func (l *locator) family(g weights.Group) {
 	}
 }
 
-// run finds terms each under its own name; or all in the array of what their names share,
-// in the order of their numbers or else of the file; or some.
+// run finds terms each under its own name; or all in the array of what their names share, where
+// their numbers say which is which; or some.
 func (l *locator) run(prefix string, terms []*weights.Term) {
 	before := len(l.found)
 	some, all := l.each(terms)
@@ -229,11 +261,28 @@ func (l *locator) run(prefix string, terms []*weights.Term) {
 	slices.SortStableFunc(terms, func(a, b *weights.Term) int { return cmp.Compare(lastNumber(a), lastNumber(b)) })
 	w := want{terms: terms}
 	definitions := l.definitions(prefix, &w)
-	if len(definitions) == 0 && some {
+	unsaid := len(definitions) > 0 && !counted(terms)
+	switch {
+	case some && len(definitions) == 0:
 		l.found = append(l.found, each...)
-		return
+	case unsaid && !l.inOrder:
+		l.found = append(l.found, w.unsaid(prefix, definitions[0][0].spots[0].array)...)
+	default:
+		if l.add(w, definitions, l.near(prefix)) && unsaid {
+			l.taken = append(l.taken, w.taken(prefix, definitions[0][0].spots[0].array))
+		}
 	}
-	l.add(w, definitions, l.near(prefix))
+}
+
+// counted reports whether the last numbers of terms in their order are 0, 1, 2 …, so that they say
+// which number of an array each is.
+func counted(terms []*weights.Term) bool {
+	for i, t := range terms {
+		if _, path := weights.Indices(t.Name); len(path) == 0 || path[len(path)-1] != i {
+			return false
+		}
+	}
+	return true
 }
 
 // each finds every term under its own name, or notes that none has one.
@@ -281,20 +330,20 @@ func (l *locator) definitions(name string, w *want) (all [][]location) {
 	return all
 }
 
-// closest returns the arrays whose numbers stand apart as in the name, of several with its
-// spelling.
+// closest returns the arrays whose numbers stand apart as in the name, or else those in which none
+// do: Mob_11_0 is not Mob.1.10, and Mob110 may be.
 func closest(same []*scan.Array, name string) []*scan.Array {
-	if len(same) < 2 {
-		return same
-	}
-	var close []*scan.Array
+	var close, together []*scan.Array
 	for _, a := range same {
-		if numbersApart(a.Name) == numbersApart(name) {
+		switch apart := numbersApart(a.Name); {
+		case apart == numbersApart(name):
 			close = append(close, a)
+		case !strings.Contains(apart, "."):
+			together = append(together, a)
 		}
 	}
 	if len(close) == 0 {
-		return same
+		return together
 	}
 	return close
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -44,7 +45,7 @@ func rounded(f *weights.File) *weights.File {
 // What any export wrote agrees with its file, and is imported as it was; one
 // changed number is found, with its place.
 func TestExportsAgainstTheirFile(t *testing.T) {
-	for _, lang := range []export.Language{export.Go, export.C, export.CPP, export.Rust, export.Python, export.JSON} {
+	for _, lang := range []export.Language{export.Go, export.C, export.CPP, export.Rust, export.Python, export.CSharp, export.Java, export.JavaScript, export.JSON} {
 		for _, packed := range []bool{false, true} {
 			if packed && lang == export.JSON {
 				continue
@@ -161,8 +162,10 @@ func TestDriftWrite(t *testing.T) {
 	}
 	f.Terms[0].Name = "material.king"
 	var b strings.Builder
-	if err := source.Against(f, arrays(t, string(src)), source.Options{}).Write(&b); err != nil {
-		t.Fatal(err)
+	for _, verbose := range []bool{false, true} {
+		if err := source.Against(f, arrays(t, string(src)), source.Options{}).Write(&b, verbose); err != nil {
+			t.Fatal(err)
+		}
 	}
 	fixtures.Golden(t, "drift", []byte(b.String()))
 }
@@ -175,6 +178,16 @@ func importNames(set string, entries []source.Entry, arrays []scan.Array, opt so
 	}
 	opt.Names = entries
 	return source.Import(f, arrays, opt)
+}
+
+// importInOrder is importNames where numbers are taken in their order.
+func importInOrder(set string, entries []source.Entry, arrays []scan.Array, opt source.Options) (*weights.File, []source.Taken, error) {
+	f, err := source.Skeleton(set, entries)
+	if err != nil {
+		return nil, nil, err
+	}
+	opt.Names = entries
+	return source.ImportInOrder(f, arrays, opt)
 }
 
 // TestImportOrdered reads tables as their author published them, in C: rank 8 first, the
@@ -195,10 +208,12 @@ tempo
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := importNames("mine", entries, arrays(t, string(src)), opt)
+	f, taken, err := importInOrder("mine", entries, arrays(t, string(src)), opt)
 	if err != nil {
 		t.Fatal(err)
 	}
+	wantTaken(t, taken, "material.pawn tapered = pawn_value  # src:5", "pst.pawn.mg[64] = mg_pawn_table  # src:7",
+		"pst.pawn.eg[64] = eg_pawn_table  # src:18")
 	if len(f.Terms) != 66 || f.Set != "mine" {
 		t.Fatalf("%d terms of set %s", len(f.Terms), f.Set)
 	}
@@ -214,21 +229,33 @@ tempo
 	}
 }
 
+// wantTaken compares the lines that say what was taken for what.
+func wantTaken(t *testing.T, taken []source.Taken, want ...string) {
+	t.Helper()
+	var got []string
+	for _, one := range taken {
+		got = append(got, one.String())
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("taken (-want +got):\n%s", diff)
+	}
+}
+
 func TestImportErrors(t *testing.T) {
 	like := &weights.File{Set: "s", Terms: []weights.Term{fixtures.Term("a", 1, 2), fixtures.Term("b", 3, 4)}}
 	tests := []struct {
 		name, names, src string
 		want             string
 	}{
-		{"too few", "a tapered\nb tapered\n", "x = S(1, 2); y = {3, 4, 5}; z = f(w);", "src: it holds 5 numbers, the names want 4: choose among its arrays (-array): x 2, y 3"},
+		{"too few", "a tapered\nb tapered\n", "x = S(1, 2); y = {3, 4, 5}; z = f(w);", "src: in order: 5 numbers, the names that are not found want 4: choose among its arrays (-array): x 2, y 3"},
 		{"over an end", "a\nb[64]\n", "x = {" + strings.Repeat("1,", 60) + "};\ny = {1,2,3,4,5};", "src:1: x has 59 numbers left, b[64] wants 64"},
 		{"no pairs", "a tapered\nb tapered\n", "x = {1, 2, 3, 4};", "src:1: x is not in pairs, and a tapered is tapered: name its halves, a.mg and a.eg"},
 		{"pairs", "a\nb\nc\nd\n", "x = {{1, 2}, {3, 4}};", `src:1: x is in pairs, and a is not: add "tapered"`},
 		{"one half", "a.mg\nb\n", "x = {1, 2};", "a.eg: only its other half is named"},
 		{"twice", "a\na\n", "x = {1, 2};", "a: named twice"},
 		{"plain and tapered", "a.mg\na.eg\na\n", "x = 1; y = 2; z = 3;", "a: named both as tapered and as plain"},
-		{"by name, some", "", "int a = {1, 2}; int c = {3, 4};", "src: 2 of 4 weights are not found by name; the first is b.mg: not in the source"},
-		{"by name, none, too few", "", "int x = {1, 2};", "src: it holds 2 numbers, the names want 4: choose among its arrays (-array): x 2"},
+		{"by name, some", "", "int a = {1, 2}; int c = {3, 4};", "src: 2 of 4 weights are not found by name; the first is b.mg: not in the source: add a line to -names, NAME = PLACE; with -by-order numbers are taken in their order"},
+		{"by name, none, too few", "", "int x = {1, 2};", "src: 4 of 4 weights are not found by name; the first is a.mg: not in the source: add a line to -names, NAME = PLACE; with -by-order numbers are taken in their order"},
 		{"only an expression", "a\n", "x = 2 * 3;", `src:1:5: x: an expression, "2 * 3": want plain numbers: write them there, or leave this table out`},
 		{"nothing", "", "", "no numbers to import"},
 		{"defined twice", "", "int a = {1, 2};\nint b = {3, 4};\nint b = {3, 5};", "src:2: b.eg: defined twice: 4, and 5 at src:3: leave one, or choose by a line of -names: NAME = src:2"},
@@ -243,7 +270,7 @@ func TestImportErrors(t *testing.T) {
 				if e != nil {
 					t.Fatal(e)
 				}
-				_, err = importNames("s", entries, arrays(t, tt.src), source.Options{})
+				_, _, err = importInOrder("s", entries, arrays(t, tt.src), source.Options{})
 			}
 			if err == nil || err.Error() != tt.want {
 				t.Errorf("error %v, want %s", err, tt.want)
@@ -252,15 +279,22 @@ func TestImportErrors(t *testing.T) {
 	}
 }
 
-// Without a common name, the order counts.
+// Where no name is found numbers are taken in their order only by a call that says so, and what
+// was taken for what is said.
 func TestImportInOrder(t *testing.T) {
 	like := &weights.File{Set: "s", SetHash: "h", Phase: "p", Terms: []weights.Term{
 		{Name: "tempo"}, fixtures.Term("pst.king.a1", 0, 0), fixtures.Term("pst.king.a2", 0, 0), fixtures.Term("rook", 0, 0),
 	}}
-	f, err := source.Import(like, arrays(t, "T = 5; K = { S(1, -1), S(2, -2) }; R = S(500, 510);"), source.Options{RankEight: true})
+	all := arrays(t, "T = 5; K = { S(1, -1), S(2, -2) }; R = S(500, 510);")
+	opt := source.Options{RankEight: true}
+	if f, err := source.Import(like, all, opt); err == nil || !strings.Contains(err.Error(), "7 of 7 weights are not found by name") {
+		t.Errorf("without a word: %+v, %v", f, err)
+	}
+	f, taken, err := source.ImportInOrder(like, all, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
+	wantTaken(t, taken, "tempo = T  # src:1", "# pst.king[2] tapered: numbers 1 to 4 of the 4 of K, src:1", "rook tapered = R  # src:1")
 	bare := func(name string, mg, eg float64) weights.Term {
 		return weights.Term{Name: name, Tapered: true, MG: weights.Weight{Value: mg}, EG: weights.Weight{Value: eg}}
 	}
@@ -269,6 +303,70 @@ func TestImportInOrder(t *testing.T) {
 	}}
 	if diff := cmp.Diff(want, f); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// Names that some tables have stay theirs: only what is left is taken in order.
+func TestImportRestInOrder(t *testing.T) {
+	entries := named(t, "a[3]\nb[3]\nc[3]\nd\ne", source.Options{})
+	f, taken, err := importInOrder("s", entries, arrays(t, "int c[] = {7, 8, 9}; int x[] = {1, 2, 3}; int y[] = {4, 5, 6};\nint z[] = {10, 11};"), source.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []float64
+	for _, w := range f.Weights() {
+		got = append(got, w.Value)
+	}
+	if want := []float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	wantTaken(t, taken, "a[3] = x  # src:1", "b[3] = y  # src:1", "# d: number 1 of the 2 of z, src:2", "# e: number 2 of the 2 of z, src:2")
+}
+
+// Terms whose names have no numbers are not elements of an array in the order of the file, nor is a
+// single number the term's whose name begins with its name; a line of -names says so.
+func TestOrderWithoutWord(t *testing.T) {
+	plain := func(names ...string) *weights.File {
+		f := &weights.File{Set: "s"}
+		for i, name := range names {
+			f.Terms = append(f.Terms, weights.Term{Name: name, Value: weights.Weight{Value: float64(i + 1)}})
+		}
+		return f
+	}
+	for _, tt := range []struct {
+		name  string
+		f     *weights.File
+		src   string
+		names string // that say it
+		want  string // of Import without them
+	}{
+		{"another table", plain("PawnTable.0", "PawnTable.1"), "int KnightTable[2] = {1, 2};", "PawnTable[2] = KnightTable", "not in the source"},
+		{"a plural", plain("PawnTable.0", "PawnTable.1"), "int PawnTables[2] = {1, 2};", "PawnTable[2] = PawnTables", "not in the source"},
+		{"one of two tables", plain("a.0", "a.1", "b.0", "b.1"), "int a[2] = {1, 2}; int c[2] = {3, 4};", "a[2]\nb[2] = c", "2 of 4 weights are not found by name; the first is b.0: not in the source"},
+		{"a family without numbers", plain("material.pawn", "material.knight"), "int material[2] = {1, 2};", "material.{pawn,knight} = material",
+			"nothing says which of the numbers of material is whose: in their order that is a line of -names: material.{pawn,knight} = material"},
+		{"a family from 1 on", plain("passed.1", "passed.2", "passed.3"), "int passed[3] = {1, 2, 3};", "passed.{1..3} = passed", "passed.{1,2,3} = passed"},
+		{"a number of the first name", plain("king.shelter"), "int king = 1;", "king.shelter = king", "king.{shelter} = king"},
+		{"numbers that run together", plain("Mob.1.10", "Mob.11.0"), "int Mob_1_10 = 1; int Mob_1_1_0 = 2;", "Mob.1.10\nMob.11.0 = Mob_1_1_0", "1 of 2 weights are not found"},
+		{"one number for two", plain("Mob.1.10", "Mob.11.0"), "int Mob110 = 1, Mob1 = 2;", "Mob.1.10 = Mob110\nMob.11.0 = Mob1", "Mob110 is found by the name of Mob.11.0, too"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			all := arrays(t, tt.src)
+			if f, err := source.Import(tt.f, all, source.Options{}); err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("imported %+v, error %v, want %s", f, err, tt.want)
+			}
+			if d := source.Against(tt.f, all, source.Options{}); len(d.Differences) == 0 {
+				t.Error("check finds nothing")
+			}
+			text := []source.Code{{Name: "src", Data: []byte(tt.src)}}
+			if _, err := source.Rewrite(text, tt.f, tt.f, source.Options{}); err == nil {
+				t.Error("written")
+			}
+			opt := source.Options{Names: named(t, tt.names, source.Options{})}
+			if f, err := source.Import(tt.f, all, opt); err != nil || cmp.Diff(tt.f, f) != "" {
+				t.Errorf("with names %v, %+v", err, f)
+			}
+		})
 	}
 }
 
@@ -314,7 +412,7 @@ func TestReadNamesErrors(t *testing.T) {
 // with scale and block.
 func TestBlockInSource(t *testing.T) {
 	want := fixtures.WithBlock()
-	for _, lang := range []export.Language{export.Go, export.C, export.CPP, export.Rust, export.Python, export.JSON} {
+	for _, lang := range []export.Language{export.Go, export.C, export.CPP, export.Rust, export.Python, export.CSharp, export.Java, export.JavaScript, export.JSON} {
 		src, err := export.Code(want, lang, export.Options{})
 		if err != nil {
 			t.Fatal(err)

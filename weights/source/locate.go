@@ -88,15 +88,23 @@ func (w *want) at(spotOf func(i, half int) spot) (list []location) {
 	return list
 }
 
+// absent is the problem of a weight whose name the source does not have.
+const absent = "not in the source"
+
 // missing returns the wanted weights as not found, for a reason that what has their name
 // gives.
 func (w *want) missing(same []*scan.Array) (list []location) {
 	var near *scan.Array
-	problem := "not in the source"
+	problem := absent
 	if len(same) > 0 {
 		near = same[0]
 		problem = w.against(near)
 	}
+	return w.without(near, problem)
+}
+
+// without returns the wanted weights as not found.
+func (w *want) without(near *scan.Array, problem string) (list []location) {
 	for i := range w.terms {
 		for _, named := range w.weights(i) {
 			list = append(list, location{weight: named, near: near, problem: problem})
@@ -208,6 +216,12 @@ func (c *location) join(other []location, i int) {
 		c.problem = fmt.Sprintf("defined twice: %g, and %g at %s: leave one, or %s", number, second.number(), second.where(), c.choice(second))
 	}
 	c.spots = append(c.spots, second)
+}
+
+// shared notes that the number of a spot is found by another weight's name, too.
+func (c *location) shared(s spot, other string) {
+	c.twice = true
+	c.problem = fmt.Sprintf("%s is found by the name of %s, too: say which it is by a line of -names: NAME = %s", s.array.Name, other, s.array.Name)
 }
 
 // choice says how to name the one of two definitions that counts.

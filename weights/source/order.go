@@ -1,39 +1,114 @@
 package source
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"example.org/centipawn/weights"
 	"example.org/centipawn/weights/source/scan"
 )
 
-// inOrder gives the numbers of arrays to the weights of entries, one after the other.
-// Arrays with an Err are passed over. All numbers must be used, and no entry may reach over
-// the end of an array.
-func inOrder(f *weights.File, arrays []scan.Array, opt Options) ([]location, error) {
-	entries := opt.Names
-	if entries == nil {
-		entries = entriesOf(f, opt)
+// ImportInOrder is [Import] where the weights that no name or place finds take the numbers of the
+// arrays that are left, in the order of opt.Names, or else of the file: first terms that share what
+// stands before their last full stop, in an array of that name, then any. The list says
+// what was taken for what.
+//
+// The error says which weights the source lacks, or how many numbers are left
+// and how many would do.
+func ImportInOrder(like *weights.File, arrays []scan.Array, opt Options) (*weights.File, []Taken, error) {
+	if len(arrays) == 0 {
+		return nil, nil, errNothing
 	}
-	if err := checkTotal(entries, arrays); err != nil {
+	l := newLocator(arrays, opt)
+	l.inOrder = true
+	l.locate(like)
+	b := &Binding{found: l.found, first: arrays[0].File}
+	if b.lacks() > 0 {
+		if err := b.readable(); err != nil {
+			return nil, nil, err
+		}
+		taken, err := b.inOrder(like, arrays, opt)
+		if err != nil {
+			return nil, nil, err
+		}
+		l.taken = append(l.taken, taken...)
+	}
+	f, err := b.values(like)
+	return f, l.taken, err
+}
+
+// readable returns the error of a weight whose name or place the source has, without a number
+// that can be read.
+func (b *Binding) readable() error {
+	for i := range b.found {
+		if c := &b.found[i]; c.near != nil && c.near.Err != nil {
+			return b.lacking(c)
+		}
+	}
+	return nil
+}
+
+// inOrder gives the weights of entries that are not found the numbers of the arrays that are left,
+// one after the other. Arrays with an Err are passed over. All numbers must be used, and no entry may
+// reach over the end of an array.
+func (b *Binding) inOrder(f *weights.File, arrays []scan.Array, opt Options) ([]Taken, error) {
+	entries, rest, err := b.left(f, arrays, opt)
+	if err != nil {
 		return nil, err
 	}
-	spots, r := map[string]spot{}, arrayReader{arrays: arrays}
+	if err := checkTotal(entries, rest); err != nil {
+		return nil, err
+	}
+	var taken []Taken
+	spots, r := map[string]spot{}, arrayReader{arrays: rest, all: arrays}
 	for _, e := range entries {
-		if err := r.take(&e, opt, spots); err != nil {
+		t, err := r.take(&e, opt, spots)
+		if err != nil {
 			return nil, err
 		}
+		taken = append(taken, t)
 	}
-	var list []location
-	for _, w := range f.Weights() {
-		s, ok := spots[w.Name]
-		if !ok {
-			return nil, fmt.Errorf("%s: not among the names", w.Name)
+	for i := range b.found {
+		if s, ok := spots[b.found[i].weight.Name]; ok {
+			b.found[i] = location{weight: b.found[i].weight, spots: []spot{s}}
 		}
-		list = append(list, location{weight: w, spots: []spot{s}})
 	}
-	return list, nil
+	return taken, nil
+}
+
+// left returns the entries that are not found whole, and the arrays that the others do not use.
+func (b *Binding) left(f *weights.File, arrays []scan.Array, opt Options) (entries []Entry, rest []scan.Array, err error) {
+	lacks, used := map[string]bool{}, map[*scan.Array]bool{}
+	for _, c := range b.found {
+		lacks[c.weight.Name] = lacks[c.weight.Name] || len(c.spots) == 0
+	}
+	if entries = opt.Names; entries == nil {
+		entries = entriesOf(f, opt)
+	}
+	entries = slices.DeleteFunc(slices.Clone(entries), func(e Entry) bool {
+		names := e.weights(opt)
+		whole := !slices.ContainsFunc(names, func(name string) bool { return lacks[name] })
+		if e.Place != "" && !whole && err == nil {
+			err = fmt.Errorf("%s: there are no such numbers at this place", &e)
+		}
+		for _, name := range names {
+			lacks[name] = !whole
+		}
+		return whole
+	})
+	for _, c := range b.found {
+		for _, s := range c.spots {
+			used[s.array] = used[s.array] || !lacks[c.weight.Name]
+		}
+	}
+	for i := range arrays {
+		if !used[&arrays[i]] {
+			rest = append(rest, arrays[i])
+		}
+	}
+	return entries, rest, err
 }
 
 // checkTotal compares how many numbers there are with how many are wanted.
@@ -55,11 +130,11 @@ func checkTotal(entries []Entry, arrays []scan.Array) error {
 			}
 		}
 	}
-	file := "no source"
-	if len(arrays) > 0 {
-		file = arrays[0].File
+	if len(arrays) == 0 {
+		return fmt.Errorf("no numbers are left for the %d that no name finds", want)
 	}
-	return fmt.Errorf("%s: it holds %d numbers, the names want %d: choose among its arrays (-array): %s", file, have, want, listed(arrays))
+	return fmt.Errorf("%s: in order: %d numbers, the names that are not found want %d: choose among its arrays (-array): %s",
+		arrays[0].File, have, want, listed(arrays))
 }
 
 // listed names arrays with how many numbers they hold, the first of them.
@@ -80,30 +155,50 @@ func listed(arrays []scan.Array) string {
 // An arrayReader takes numbers from one array after the other.
 type arrayReader struct {
 	arrays []scan.Array
-	used   int // numbers of the first of arrays
+	used   int          // numbers of the first of arrays
+	all    []scan.Array // of the source
 }
 
 // take gives the weights of an entry their numbers, which must be of one array and of its
 // kind.
-func (r *arrayReader) take(e *Entry, opt Options, spots map[string]spot) error {
+func (r *arrayReader) take(e *Entry, opt Options, spots map[string]spot) (t Taken, err error) {
 	for len(r.arrays) > 0 && r.used == len(r.arrays[0].Values) {
 		r.arrays, r.used = r.arrays[1:], 0
 	}
 	if len(r.arrays) == 0 { // the totals agree, so it wants none
-		return nil
+		return t, errors.New(e.String() + ": no numbers are left")
 	}
 	a := &r.arrays[0]
 	switch n, left := e.numbers(), len(a.Values)-r.used; {
 	case left < n:
-		return fmt.Errorf("%s:%d: %s has %d numbers left, %s wants %d", a.File, a.Line, a.Name, left, e, n)
+		return t, fmt.Errorf("%s:%d: %s has %d numbers left, %s wants %d", a.File, a.Line, a.Name, left, e, n)
 	case e.Tapered && !a.Pairs:
-		return fmt.Errorf("%s:%d: %s is not in pairs, and %s is tapered: name its halves, %s.mg and %s.eg", a.File, a.Line, a.Name, e, e.Name, e.Name)
+		return t, fmt.Errorf("%s:%d: %s is not in pairs, and %s is tapered: name its halves, %s.mg and %s.eg", a.File, a.Line, a.Name, e, e.Name, e.Name)
 	case !e.Tapered && a.Pairs && len(a.Values) > 2:
-		return fmt.Errorf("%s:%d: %s is in pairs, and %s is not: add \"tapered\"", a.File, a.Line, a.Name, e)
+		return t, fmt.Errorf("%s:%d: %s is in pairs, and %s is not: add \"tapered\"", a.File, a.Line, a.Name, e)
+	}
+	t = Taken{Entry: e.String(), Array: a.Name, Where: fmt.Sprintf("%s:%d", a.File, a.Line), First: r.used, Count: e.numbers(), Of: len(a.Values)}
+	board := len(e.Squares) == 0 || len(e.Squares) == 64
+	if t.Count == t.Of && board {
+		t.Place = placeOf(a, r.all)
 	}
 	for _, name := range e.weights(opt) {
 		spots[name] = spot{a, r.used}
 		r.used++
 	}
-	return nil
+	return t, nil
+}
+
+// placeOf names an array as a file of names does: by its name, or where others have it by its line.
+func placeOf(a *scan.Array, all []scan.Array) string {
+	same := 0
+	for i := range all {
+		if spelling(all[i].Name) == spelling(a.Name) {
+			same++
+		}
+	}
+	if name, path, err := parsePlace(a.Name); same == 1 && err == nil && name == a.Name && len(path) == 0 {
+		return a.Name
+	}
+	return fmt.Sprintf("%s:%d", a.File, a.Line)
 }

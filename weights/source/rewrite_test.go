@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/export"
 	"example.org/centipawn/weights/fixtures"
 	"example.org/centipawn/weights/source"
 )
@@ -149,6 +150,27 @@ func rewrite(t *testing.T, text []source.Code, from, to *weights.File, opt sourc
 		t.Fatal(err)
 	}
 	return written
+}
+
+// New weights go into what was exported, in every language, and back.
+func TestRewriteExports(t *testing.T) {
+	for lang, file := range map[export.Language]string{export.Go: "eval.go", export.C: "eval.c", export.CPP: "eval.cpp", export.Rust: "eval.rs", export.Python: "eval.py",
+		export.CSharp: "Weights.cs", export.Java: "Weights.java", export.JavaScript: "eval.mjs", export.JSON: "eval.json"} {
+		f := rounded(fixtures.Hostile())
+		src, err := export.Code(f, lang, export.Options{Digits: export.Decimals})
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := []source.Code{{Name: file, Data: src}}
+		other := rounded(fixtures.Hostile())
+		for i := range other.Terms {
+			c := &other.Terms[i]
+			c.Value.Value, c.MG.Value, c.EG.Value = c.Value.Value/2+1, float64(i%200-100), -c.EG.Value/2
+		}
+		written := rewrite(t, text, f, other, source.Options{})
+		silent(t, "written", written, other, source.Options{})
+		silent(t, "written back", rewrite(t, written, other, f, source.Options{}), f, source.Options{})
+	}
 }
 
 // What cannot be written is said with file and line.

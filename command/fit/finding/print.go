@@ -109,7 +109,7 @@ func (f *Finding) Next(w io.Writer) {
 		if opt.StartIsFile() {
 			cli.Printf(w, "      weights diff %s %s\n", opt.Start, out)
 		}
-		cli.Printf(w, "      weights export -lang c|cpp|rust|go|python|json %s\n", out)
+		cli.Printf(w, "      weights export -lang c|cpp|rust|go|python|csharp|java|javascript|json %s\n", out)
 	}
 	if opt.Report != "" {
 		cli.Printf(w, "      look at %s/index.html\n", opt.Report)

@@ -1,13 +1,14 @@
 package session
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"os"
 
 	"example.org/centipawn/command/fit/settings"
 	"example.org/centipawn/extract/trace"
+	"example.org/centipawn/internal/atomicfile"
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/internal/progress"
 	"example.org/centipawn/matrix"
@@ -19,12 +20,11 @@ func columns(t *settings.Trace) ([]matrix.Column, error) {
 	if t.Names == "" {
 		return nil, nil
 	}
-	f, err := os.Open(t.Names)
+	text, err := atomicfile.ReadFile(t.Names, atomicfile.SmallLimit)
 	if err != nil {
 		return nil, fmt.Errorf("-names: %w", err)
 	}
-	defer f.Close()
-	return trace.ReadColumns(t.Names, f)
+	return trace.ReadColumns(t.Names, bytes.NewReader(text))
 }
 
 // readTrace reads traces into a matrix in memory. A test set's columns are those of the training
