@@ -107,3 +107,25 @@ func (f *format) listUnread(first [][]byte, columns []values, opt datasets.Optio
 		f.unread = strings.Join(names, ", ")
 	}
 }
+
+// findKinds finds the column that says what scores are, and takes the column called value for them if none
+// has a better name. Its name alone is not enough, for a type may be anything.
+func (f *format) findKinds(first [][]byte, columns []values, opt datasets.Options) {
+	if !f.header || opt.Score == datasets.NoColumn {
+		return
+	}
+	value, named := -1, opt.Score != ""
+	for i, field := range first {
+		switch r := roleOf(string(field)); {
+		case r == roleKind && columns[i].saysKinds():
+			f.column[roleKind] = i
+		case strings.EqualFold(string(field), valueName):
+			value = i
+		case r == roleScore:
+			named = true
+		}
+	}
+	if f.column[roleKind] >= 0 && !named {
+		f.column[roleScore] = value
+	}
+}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"math"
-	"strings"
 
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/datasets/cut"
@@ -13,9 +12,6 @@ import (
 
 // Some tables have a column that says whether the number beside it is centipawns or moves to mate:
 // type and value, as python-stockfish names them, or is_mate with true and false.
-
-// valueName is that of the scores beside a column of kinds, where no better name is there.
-const valueName = "value"
 
 // ParseKind reads what a score is, in a word: cp or mate, or whether it is a mate.
 func ParseKind(b []byte) (mate, ok bool) {
@@ -47,33 +43,6 @@ func readKind(score, kind []byte, unit datasets.Unit) (datasets.Label, error) {
 		return datasets.Label{Score: winprob.NoScore}, nil
 	}
 	return datasets.Label{}, fmt.Errorf("%w %s: the column beside it says %s, want cp or mate", datasets.ErrScore, cut.Quote(score), cut.Quote(kind))
-}
-
-// findKinds finds the column that says what scores are, and takes the column called value for them if none
-// has a better name. Its name alone is not enough, for a type may be anything.
-func (f *format) findKinds(first [][]byte, columns []values, opt datasets.Options) {
-	if !f.header || opt.Score == datasets.NoColumn {
-		return
-	}
-	value, named := -1, opt.Score != ""
-	for i, field := range first {
-		switch r := roleOf(string(field)); {
-		case r == roleKind && columns[i].saysKinds():
-			f.column[roleKind] = i
-		case strings.EqualFold(string(field), valueName):
-			value = i
-		case r == roleScore:
-			named = true
-		}
-	}
-	if f.column[roleKind] >= 0 && !named {
-		f.column[roleScore] = value
-	}
-}
-
-// saysKinds reports whether values, of a column with the right name, say what scores are.
-func (v *values) saysKinds() bool {
-	return v.filled > 0 && 2*(v.kinds+v.zeros+v.ones) > v.filled
 }
 
 // parsePair reads a score as Python and JSON write it: {'type': 'cp', 'value': 12} or {"mate": -3}.

@@ -1,6 +1,9 @@
 package text
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A role is what a column is to us.
 type role int8
@@ -49,6 +52,19 @@ var synonyms = [roles][]string{
 	roleVia:    {"via"},
 	roleMate:   {"mate", "mate_in", "matein", "mate in", "mate-in", "mate_score", "score_mate", "eval_mate"},
 	roleKind:   {"type", "eval_type", "score_type", "evaluation_type", "is_mate", "ismate"},
+}
+
+// valueName is that of the scores beside a column of kinds, where no better name is there.
+const valueName = "value"
+
+// roleOf returns the role of which a column's name is known.
+func roleOf(name string) role {
+	for r, names := range synonyms {
+		if slices.ContainsFunc(names, func(s string) bool { return strings.EqualFold(s, name) }) {
+			return role(r)
+		}
+	}
+	return roleNone
 }
 
 // A Meaning is what a name says of a value, whether it is a column's or a key of JSON.

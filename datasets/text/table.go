@@ -3,12 +3,12 @@ package text
 import (
 	"bytes"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/datasets/cut"
+	"example.org/centipawn/datasets/text/written"
 )
 
 // Format is lines of tables and of EPD, which are told apart by their content.
@@ -19,8 +19,8 @@ var Format = datasets.Format{
 	Detect: func([]byte, bool) float64 { return 0.501 },
 	Open:   func(in *datasets.Input) (datasets.Layout, error) { return &format{in: in}, nil },
 	Writes: map[string]func() datasets.Encoder{
-		".epd": func() datasets.Encoder { return &epdEncoding{} },
-		".txt": func() datasets.Encoder { return plainEncoding{} },
+		".epd": func() datasets.Encoder { return &written.EPD{} },
+		".txt": func() datasets.Encoder { return written.Bars{} },
 	},
 }
 
@@ -230,16 +230,6 @@ func resultsAlone(header [][]byte) bool {
 		}
 	}
 	return results
-}
-
-// roleOf returns the role of which a column's name is known.
-func roleOf(name string) role {
-	for r, names := range synonyms {
-		if slices.ContainsFunc(names, func(s string) bool { return strings.EqualFold(s, name) }) {
-			return role(r)
-		}
-	}
-	return roleNone
 }
 
 // noScores says what to pass where there are results alone.

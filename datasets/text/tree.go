@@ -4,24 +4,17 @@ import (
 	"bytes"
 	"fmt"
 	"math"
-	"strconv"
 
-	"example.org/centipawn/board"
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/datasets/cut"
 	"example.org/centipawn/datasets/game"
+	"example.org/centipawn/datasets/text/written"
 )
-
-// noTree stands for a tree or a side that a row does not have.
-const noTree = "-"
-
-// fixedMark begins an offset that is all there is.
-const fixedMark = "fixed "
 
 // ParseTree returns the number of the search tree of an id in an input: a hash of it, as of a
 // game's id. "-" and nothing are none, 0.
 func ParseTree(id []byte, file uint64) uint32 {
-	if len(id) == 0 || string(id) == noTree {
+	if len(id) == 0 || string(id) == written.NoTree {
 		return 0
 	}
 	return game.HashID(id, file)
@@ -30,7 +23,7 @@ func ParseTree(id []byte, file uint64) uint32 {
 // ParseSide reads who is to move: w or b, "-" for the position's own side.
 func ParseSide(b []byte) (datasets.Side, error) {
 	switch string(b) {
-	case "", noTree:
+	case "", written.NoTree:
 		return datasets.SideToMove, nil
 	case "w":
 		return datasets.SideWhite, nil
@@ -45,7 +38,7 @@ func parseOffset(b []byte) (offset float32, fixed bool, err error) {
 	if len(b) == 0 {
 		return 0, false, nil
 	}
-	digits, fixed := bytes.CutPrefix(b, []byte(fixedMark))
+	digits, fixed := bytes.CutPrefix(b, []byte(written.FixedMark))
 	offset, ok := cut.Float32(digits)
 	if !ok || math.Abs(float64(offset)) > datasets.MaxOffset {
 		return 0, false, fmt.Errorf("%w %s: want centipawns from White's view, such as +12 (added to the evaluation) or fixed -30 (in place of it)", datasets.ErrOffset, cut.Quote(b))
@@ -72,45 +65,4 @@ func (p *parser) tree(s *datasets.Sample) (err error) {
 	s.Root, s.Via = p.root.of(p.fields[roleRoot]), p.via.of(p.fields[roleVia])
 	s.Offset, s.Fixed, err = parseOffset(p.fields[roleOffset])
 	return err
-}
-
-// appendTree appends the operations of the tree that the file has.
-func (e *epdEncoding) appendTree(dst []byte, s *datasets.Sample) []byte {
-	if e.has.tree {
-		dst = append(dst, ` tree "`...)
-		if s.Tree == 0 {
-			dst = append(dst, noTree...)
-		} else {
-			dst = appendGame(dst, s.Tree)
-		}
-		dst = append(dst, `";`...)
-	}
-	if e.has.side {
-		dst = append(append(append(dst, ` side "`...), sideName(s)...), `";`...)
-	}
-	if e.has.offset {
-		dst = append(appendOffset(append(dst, ` offset "`...), s), `";`...)
-	}
-	if e.has.root {
-		dst = append(append(append(dst, ` root "`...), s.Root...), `"; via "`...)
-		dst = append(append(dst, s.Via...), `";`...)
-	}
-	return dst
-}
-
-func sideName(s *datasets.Sample) string {
-	if s.Mover() == board.Black {
-		return "b"
-	}
-	return "w"
-}
-
-func appendOffset(dst []byte, s *datasets.Sample) []byte {
-	if s.Fixed {
-		dst = append(dst, fixedMark...)
-	}
-	if s.Offset >= 0 {
-		dst = append(dst, '+')
-	}
-	return strconv.AppendFloat(dst, float64(s.Offset), 'f', -1, 32)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/text/written"
 )
 
 // values counts what the values of one place in the lines may be.
@@ -43,7 +44,7 @@ func (v *values) add(value []byte) {
 	if mayBeScore(value, datasets.UnitCentipawns) {
 		v.numbers++
 	}
-	if string(value) == noValue {
+	if string(value) == written.NoValue {
 		v.unknown++
 		return
 	}
@@ -182,4 +183,9 @@ func (v *values) refuse(name string, number, n int, score bool) error {
 		return fmt.Errorf("%s %s of the first %d lines: is it the result or the score? pass -result %d or -score %d", name, what, n, number, number)
 	}
 	return fmt.Errorf("%s %s of the first %d lines: pass -result %d if it is the result, or -result - if it is not", name, what, n, number)
+}
+
+// saysKinds reports whether values, of a column with the right name, say what scores are.
+func (v *values) saysKinds() bool {
+	return v.filled > 0 && 2*(v.kinds+v.zeros+v.ones) > v.filled
 }

@@ -1,4 +1,5 @@
-package text
+// Package written has the encoders of lines: EPD, and FEN | score | result.
+package written
 
 import (
 	"encoding/binary"
@@ -13,7 +14,7 @@ import (
 	"example.org/centipawn/winprob"
 )
 
-// epdEncoding writes lines of EPD:
+// EPD writes lines of EPD:
 //
 //	FEN c9 "1-0"; eval "+35"; id "#25f38492"; ply "84"; tree "#01c2f3aa"; side "b"; offset "+12"; sm Nf3; acd 21;
 //
@@ -27,7 +28,7 @@ import (
 // A reader finds the operations in the first lines. So all lines have the same
 // ones, "*" and "?" standing for unknown, and those that no sample has are in
 // none: which these are is told by the first samples, which are kept back.
-type epdEncoding struct {
+type EPD struct {
 	kept []datasets.Sample // until begun
 	has  contents
 	open bool // lines are being written
@@ -42,7 +43,7 @@ type contents struct {
 }
 
 // Add implements [datasets.Encoder].
-func (e *epdEncoding) Add(dst []byte, s *datasets.Sample, lost *datasets.Losses) ([]byte, error) {
+func (e *EPD) Add(dst []byte, s *datasets.Sample, lost *datasets.Losses) ([]byte, error) {
 	if e.open {
 		return e.line(dst, s, lost)
 	}
@@ -55,7 +56,7 @@ func (e *epdEncoding) Add(dst []byte, s *datasets.Sample, lost *datasets.Losses)
 }
 
 // Finish implements [datasets.Encoder].
-func (e *epdEncoding) Finish(dst []byte, lost *datasets.Losses) (_ []byte, err error) {
+func (e *EPD) Finish(dst []byte, lost *datasets.Losses) (_ []byte, err error) {
 	e.open = true
 	for i := range e.kept {
 		if dst, err = e.line(dst, &e.kept[i], lost); err != nil {
@@ -102,7 +103,7 @@ func (c contents) without(d contents) (what string) {
 }
 
 // line appends the line of a sample.
-func (e *epdEncoding) line(dst []byte, s *datasets.Sample, lost *datasets.Losses) ([]byte, error) {
+func (e *EPD) line(dst []byte, s *datasets.Sample, lost *datasets.Losses) ([]byte, error) {
 	var c contents
 	c.add(s)
 	if what := c.without(e.has); what != "" {
@@ -131,9 +132,9 @@ func (e *epdEncoding) line(dst []byte, s *datasets.Sample, lost *datasets.Losses
 }
 
 // appendExtras appends move and depth.
-func (e *epdEncoding) appendExtras(dst []byte, s *datasets.Sample) []byte {
+func (e *EPD) appendExtras(dst []byte, s *datasets.Sample) []byte {
 	if e.has.move {
-		move := noValue
+		move := NoValue
 		if s.Move != board.NoMove {
 			move = s.Position.SAN(s.Move)
 		}
@@ -145,8 +146,8 @@ func (e *epdEncoding) appendExtras(dst []byte, s *datasets.Sample) []byte {
 	return dst
 }
 
-// noValue stands for a score or a move that is not known.
-const noValue = "?"
+// NoValue stands for a score or a move that is not known.
+const NoValue = "?"
 
 // writesCounters reports whether a sample's counters are written.
 func writesCounters(s *datasets.Sample) bool {

@@ -1,4 +1,4 @@
-package text
+package written
 
 import (
 	"fmt"
@@ -9,13 +9,13 @@ import (
 	"example.org/centipawn/datasets/records"
 )
 
-// plainEncoding writes lines of FEN | score | result: the score a number of
+// Bars writes lines of FEN | score | result: the score a number of
 // centipawns, White's view, and the result White's points. Mates are numbers as
 // in the binary layouts, since programs that read this format expect no others.
-type plainEncoding struct{}
+type Bars struct{}
 
 // Add implements [datasets.Encoder].
-func (plainEncoding) Add(dst []byte, s *datasets.Sample, lost *datasets.Losses) ([]byte, error) {
+func (Bars) Add(dst []byte, s *datasets.Sample, lost *datasets.Losses) ([]byte, error) {
 	points := s.Points()
 	if math.IsNaN(points) {
 		return dst, fmt.Errorf("%w: neither a result nor an expected score, and lines of FEN | score | result cannot leave it open", datasets.ErrHold)
@@ -34,7 +34,7 @@ func (plainEncoding) Add(dst []byte, s *datasets.Sample, lost *datasets.Losses) 
 }
 
 // Finish implements [datasets.Encoder].
-func (plainEncoding) Finish(dst []byte, _ *datasets.Losses) ([]byte, error) { return dst, nil }
+func (Bars) Finish(dst []byte, _ *datasets.Losses) ([]byte, error) { return dst, nil }
 
 // appendPoints appends White's points, 1.0, 0.5 or 0.0, or the expected score in
 // their place, with as many digits as tell it from its neighbours.
