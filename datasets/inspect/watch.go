@@ -43,6 +43,9 @@ type Watch struct {
 	// Filtered says that the division among games is asked of the rows that are given to Keep alone.
 	Filtered bool
 
+	// Names are those of the inputs, by Source, for texts; of one input none is needed.
+	Names []string
+
 	rows     int
 	scores   [winprob.MaxCentipawns + 1]int // evaluations by magnitude
 	finished [board.SeventyFiveMoves + 1]int
