@@ -111,6 +111,11 @@ func (l *lexer) wideBlank() int {
 	if l.pos == len(l.text) || !wideStart[l.text[l.pos]] {
 		return 0
 	}
+	return l.wideLength()
+}
+
+// wideLength is wideBlank of a byte that begins one.
+func (l *lexer) wideLength() int {
 	if l.text[l.pos] == 0xa0 && (l.pos == 0 || l.text[l.pos-1] < 0x80) {
 		return 1 // in Latin-1
 	}
