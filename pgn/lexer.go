@@ -141,8 +141,8 @@ func (l *lexer) skipBlanks() (lines int) {
 			l.pos += lineEnd(l.text[l.pos:])
 			continue
 		case c == '\\' && l.has(1, '$'): // a glyph that passed through a string literal
-		case l.wideBlank() > 0:
-			l.pos += l.wideBlank() - 1
+		case wideStart[c] && l.wideLength() > 0:
+			l.pos += l.wideLength() - 1
 		default:
 			return lines
 		}
@@ -228,7 +228,7 @@ func (l *lexer) scanWord() kind {
 		l.skipDots()
 		return number
 	}
-	for l.pos < len(l.text) && l.wideBlank() == 0 && (!delimiter[l.text[l.pos]] || l.atPromotion(start)) {
+	for l.pos < len(l.text) && (!wideStart[l.text[l.pos]] || l.wideLength() == 0) && (!delimiter[l.text[l.pos]] || l.atPromotion(start)) {
 		l.pos++
 	}
 	if isResult(l.text[start:l.pos]) {
