@@ -134,8 +134,12 @@ func (w *Watch) Warnings(c datasets.Counts) note.List {
 
 // warnRights speaks of castling rights that were dropped (D07).
 func warnRights(c datasets.Counts, warn warnFunc) {
+	what, n := "lines", c.Lines
+	if c.Games > 0 { // of PGN, whose tags have them
+		what, n = "games", c.Games
+	}
 	if c.Castling > 0 {
-		warn(note.D07, "%d of %d lines have castling rights that the board cannot have, as a constant KQkq has: these rights are dropped", c.Castling, c.Lines).Kind = ImpossibleRights
+		warn(note.D07, "%d of %d %s have castling rights that the board cannot have, as a constant KQkq has: these rights are dropped", c.Castling, n, what).Kind = ImpossibleRights
 	}
 }
 
