@@ -61,7 +61,7 @@ func (p *arrayParser) assignment() bool {
 	case key, p.is(p.at, ":") && p.isKey(p.at-1):
 		return p.read(target{name: p.at - 1}, p.at+1, true)
 	case p.is(p.at, "="), p.is(p.at, ":="):
-		if to, ok := p.indexed(p.at - 1); ok {
+		if to, ok := p.indexed(p.at - 1); ok && p.beforeType(p.at-1) < 0 {
 			return p.read(to, p.at+1, true)
 		}
 		return p.read(target{name: p.nameBefore(p.at)}, p.at+1, false)
@@ -89,9 +89,14 @@ func (p *arrayParser) read(to target, at int, quiet bool) bool {
 	array := Array{File: p.file, Line: int(p.tokens[to.name].line), Name: p.text(to.name), Branch: p.branch, mapping: p.mapping(to.name, at)}
 	read, keys, end, err := readLiteral(p.listing, at, array)
 	if err == nil && p.together(to.name) {
-		err = &Fault{listing: p.listing, name: array.Name, at: to.name, what: "one of several names assigned at once"}
+		err = &Fault{listing: p.listing, name: array.Name, at: to.name, what: "one of several names assigned at once", Changed: true}
 	}
 	if err == nil {
+		if to.keys != nil {
+			p.changed(to.name, to.keys[0])
+		} else if p.function() != nil && p.is(p.at, "=") && p.sets(to.name) {
+			p.changed(to.name, "")
+		}
 		p.place(&read, to, at)
 		if !array.mapping { // of which the first type is that of the keys
 			read.kind = p.kind(to.name, at)
@@ -111,9 +116,6 @@ func (p *arrayParser) fail(array Array, to target, at int, quiet bool, err error
 	fault, ok := err.(*Fault)
 	if ok && fault.what == keyed && p.is(fault.open, "(") {
 		p.fields[fault.open] = array.Name
-	}
-	if !quiet && p.lang.lines && !p.golang && p.region == nil {
-		p.spoil(to.name) // Tempo = Tempo * 2
 	}
 	if to.keys != nil && ok && fault.Table() {
 		quiet = false
@@ -169,10 +171,10 @@ func (p *arrayParser) together(name int) bool {
 }
 
 // initialized returns the name that C++ gives the list at i to without a sign: Type
-// name{..} or Type name[64]{..}; -1 where there is none.
+// name{..} or Type name[64]{..}; -1 where there is none, as in other languages.
 func (p *arrayParser) initialized(i int) int {
 	name := p.back(i - 1)
-	if p.golang || !p.isName(name) || p.is(i-1, ">") || !p.isName(p.back(name-1)) {
+	if p.golang || p.lang.name != "" && !p.isLanguage("C") || !p.isName(name) || p.is(i-1, ">") || !p.isName(p.back(name-1)) {
 		return -1
 	}
 	switch p.text(name - 1) {

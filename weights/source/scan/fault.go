@@ -23,7 +23,7 @@ type Fault struct {
 	table   bool // it stands in a list of numbers
 	open    int  // the bracket of the list around it
 
-	Changed bool // it is a number, which other code changes after its definition
+	Changed bool // it is a number, which other code changes after its definition, or one of several
 	Names   bool // it is one of constants, and the table has no number
 }
 
@@ -52,8 +52,8 @@ var makers = map[string]bool{
 // inTable reports whether the element stands in a list with numbers, and not in the arguments of
 // a call.
 func (l *literal) inTable() bool {
-	if !l.inList(l.outer) {
-		return false
+	if !l.inList(l.outer) || l.is(l.at, ";") {
+		return l.is(l.at, ";") && l.is(l.open, "[") // [0; 64] of Rust
 	}
 	numbers, commas := l.count100(l.outer)
 	if len(l.array.Values) > 0 {

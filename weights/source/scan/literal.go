@@ -23,14 +23,23 @@ func readLiteral(src *listing, at int, array Array) (Array, []keyedElement, int,
 	l.skipAssertion()
 	end := l.next()
 	same := end.line <= l.tokens[l.at-1].line && !l.breaks(l.at) || l.isOneOf(l.at, operators...) && !l.endsWithLine(at)
-	if end.kind != endToken && same && !l.isOneOf(l.at, ";", ",", "}", ")", "]") {
-		return array, nil, at, l.unexpected(expression)
-	}
 	l.first = at
+	if end.kind != endToken && same && !l.isOneOf(l.at, ";", ",", "}", ")", "]") {
+		return array, nil, at, l.whole()
+	}
 	if err := l.finish(); err != nil {
 		return array, nil, at, err
 	}
 	return l.array, l.found, l.at, nil
+}
+
+// whole is the fault of a list in an expression: [0] * 64.
+func (l *literal) whole() error {
+	err := l.unexpected(expression)
+	if fault, ok := err.(*Fault); ok && l.isOneOf(l.outer, "[", "{") {
+		fault.table = true
+	}
+	return err
 }
 
 // skipAssertion skips what TypeScript says of a value behind it: as const, satisfies Table.
@@ -243,7 +252,7 @@ func (l *literal) element(row *listRow, end string) error {
 		return nil
 	}
 	row.counts = true
-	if row.pairs = row.alternate; l.array.mapping && l.keyDepth == 0 && !row.alternate {
+	if row.pairs = row.alternate; l.keyDepth == 0 && !row.alternate {
 		if _, keyed := l.keyAt(row); !keyed {
 			entry = l.entry(row)
 		}
@@ -303,18 +312,45 @@ func (l *literal) content(row *listRow) error {
 	return nil
 }
 
+// isEntry reports whether a list, of which the first element is next, is a key and a value
+// outside of dictionaries, too: two elements, the first of them a string or a name with those
+// around it, chess.PAWN. A bare name may be a constant of a pair.
+func (l *literal) isEntry() bool {
+	last := l.at
+	for l.isName(last) && l.isOneOf(last+1, ".", "::") && last < l.at+farthest {
+		last += 2
+	}
+	if l.next().kind != stringToken && (last == l.at || nothings[strings.ToLower(l.text(last))]) {
+		return false
+	}
+	depth, commas := 0, 0
+	for at := l.at; at < l.at+farthest*farthest && l.token(at).kind != endToken; at++ {
+		switch {
+		case l.isOneOf(at, "{", "(", "["):
+			depth++
+		case l.isOneOf(at, "}", ")", "]"):
+			if depth--; depth < 0 {
+				return commas == 1
+			}
+		case depth == 0 && l.is(at, ",") && !l.isOneOf(at+1, "}", ")", "]"):
+			commas++
+		}
+	}
+	return false
+}
+
 // entry reports whether the next element of a dictionary is a list of a key and a value, and goes
 // into it: {PAWN, 100}, (PAWN, 100), entry(PAWN, 100), new KeyValuePair(PAWN, 100).
 func (l *literal) entry(row *listRow) (end string) {
 	first := l.at
 	l.skipName()
 	tok := l.next()
-	if tok.kind != punctuation || closing[tok.sign] == "" {
+	if tok.kind != punctuation || closing[tok.sign] == "" || l.text(l.at-1) == "of" && l.at > first {
 		l.at = first
 		return ""
 	}
 	l.at++
-	if _, ok := l.pairedKey(); !ok {
+	if _, ok := l.pairedKey(); !ok || !l.array.mapping && !l.isEntry() {
 		l.at = first
 		return ""
 	}

@@ -22,7 +22,7 @@ func (p *arrayParser) follow(i int) {
 		p.parens = max(0, p.parens-1)
 	case p.is(i, "{"):
 		r := p.opened(i)
-		r.first = p.statement(i)
+		r.first, r.body = p.statement(i), i
 		p.enter(r)
 	case p.is(i, "}") && p.region != nil && (p.region.braces || !p.python):
 		p.leave()
@@ -244,12 +244,23 @@ const (
 // lasting are the words that make a variable of a function last.
 var lasting = []string{"static", "const", "constexpr", "constinit", "final", "readonly"}
 
+// declares reports whether the statement of a name in an enum is a declaration, as of Java and
+// Swift: static let King = [..].
+func (p *arrayParser) declares(name int) bool {
+	for at := p.statement(name); at < name; at++ {
+		if text := p.text(at); p.isName(at) && (slices.Contains(lasting, text) || text == "let" || text == "var" || text == "val") {
+			return true
+		}
+	}
+	return false
+}
+
 // standing returns that of a name, of which the value begins at a token.
 func (p *arrayParser) standing(name, value int) Standing {
 	switch {
 	case p.isMacro(value - 1):
 		return Macro
-	case p.within(enumRegion):
+	case p.within(enumRegion) && !p.declares(name):
 		return Enumerated
 	case p.parens > 0 && !p.golang:
 		return Local

@@ -1,5 +1,7 @@
 package scan
 
+import "slices"
+
 // A target is what a value is assigned to.
 type target struct {
 	name int      // the token
@@ -90,6 +92,9 @@ func (p *arrayParser) beforeType(i int) int {
 	return -1
 }
 
+// colons are words of Python before a colon that is not that of a type.
+var colons = []string{"else", "try", "finally"}
+
 // annotated returns the name in front of the colon at i. In Python it begins its line.
 func (p *arrayParser) annotated(i int) int {
 	name := i - 1
@@ -100,7 +105,10 @@ func (p *arrayParser) annotated(i int) int {
 	for p.is(first-1, ".") && p.isName(first-2) {
 		first -= 2
 	}
-	if !p.isName(name) || p.python && !p.isLanguage("Nim") && first > 0 && p.tokens[first-1].line == p.tokens[first].line {
+	if !p.isName(name) {
+		return -1
+	}
+	if p.isLanguage("Python") && (first > 0 && p.tokens[first-1].line == p.tokens[first].line || slices.Contains(colons, p.text(name))) {
 		return -1
 	}
 	return name
