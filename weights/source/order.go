@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"example.org/centipawn/weights"
 	"example.org/centipawn/weights/source/scan"
@@ -145,11 +144,7 @@ func listed(arrays []scan.Array) string {
 			list = append(list, fmt.Sprintf("%s %d", a.Name, len(a.Values)))
 		}
 	}
-	const shown = 12
-	if len(list) > shown {
-		list = append(list[:shown], fmt.Sprintf("and %d more", len(list)-shown))
-	}
-	return strings.Join(list, ", ")
+	return some(list)
 }
 
 // An arrayReader takes numbers from one array after the other.

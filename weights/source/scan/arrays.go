@@ -56,7 +56,7 @@ func ReadArrays(name string, r io.Reader) ([]Array, error) {
 // assignment reads the literal after name = or "name":, or of Type name{..}, if the token
 // at p.at is the sign, and moves p.at to its end. It reports whether there was one.
 func (p *arrayParser) assignment() bool {
-	key := p.at > 0 && p.tokens[p.at-1].kind == stringToken && p.is(p.at, ":")
+	key := p.is(p.at, ":") && p.at > 1 && p.tokens[p.at-1].kind == stringToken && (p.isOneOf(p.at-2, "{", ",", "(", "[") || p.tokens[p.at-2].kind == conditionToken)
 	switch {
 	case key, p.is(p.at, ":") && p.isKey(p.at-1):
 		return p.read(target{name: p.at - 1}, p.at+1, true)
@@ -70,7 +70,16 @@ func (p *arrayParser) assignment() bool {
 	case p.is(p.at, "=>") && p.isLanguage("C#"):
 		return p.read(target{name: p.expressed(p.at)}, p.at+1, true)
 	case p.is(p.at, "{"):
-		return p.read(target{name: p.initialized(p.at)}, p.at, true)
+		single := p.isName(p.at-1) && !p.is(p.at-2, ">")
+		first := len(p.arrays)
+		if !p.read(target{name: p.initialized(p.at)}, p.at, true) {
+			return false
+		}
+		if a := &p.arrays[first]; single && len(a.Values) == 1 && len(a.lists) == 1 {
+			a.lists, a.Wrap = nil, 0 // int Tempo{12}
+			a.places[0].list, a.places[0].at = -1, 0
+		}
+		return true
 	}
 	return false
 }
@@ -89,7 +98,7 @@ func (p *arrayParser) read(to target, at int, quiet bool) bool {
 	array := Array{File: p.file, Line: int(p.tokens[to.name].line), Name: p.text(to.name), Branch: p.branch, mapping: p.mapping(to.name, at)}
 	read, keys, end, err := readLiteral(p.listing, at, array)
 	if err == nil && p.together(to.name) {
-		err = &Fault{listing: p.listing, name: array.Name, at: to.name, what: "one of several names assigned at once", Changed: true}
+		err = &Fault{listing: p.listing, name: array.Name, at: to.name, what: several, Lone: len(read.Values) == 1, table: len(read.Values) > 1}
 	}
 	if err == nil {
 		if to.keys != nil {

@@ -100,7 +100,7 @@ func (p *arrayParser) spoil(name int, key string) {
 			continue
 		}
 		if a.Stands == Declared && !a.lacks(key) && (code == nil || p.outlives(name, code)) {
-			fault := &Fault{listing: p.listing, name: a.Name, at: name, what: change, Changed: true}
+			fault := &Fault{listing: p.listing, name: a.Name, at: name, what: change, table: a.Size() > 1, Lone: a.Size() == 1}
 			*a = Array{File: a.File, Line: a.Line, Name: a.Name, Err: fault, Stands: a.Stands, Scope: a.Scope, Branch: a.Branch}
 		}
 		return

@@ -10,6 +10,7 @@ import (
 const (
 	expression = "an expression"
 	keyed      = "a key"
+	several    = "one of several names assigned at once"
 )
 
 // A Fault says why a value is not a literal of numbers. Most are never printed, so the text is
@@ -23,8 +24,8 @@ type Fault struct {
 	table   bool // it stands in a list of numbers
 	open    int  // the bracket of the list around it
 
-	Changed bool // it is a number, which other code changes after its definition, or one of several
-	Names   bool // it is one of constants, and the table has no number
+	Lone  bool // it is a number or a pair, which other code changes, or whose name is one of several
+	Names bool // it is one of constants, and the table has no number
 }
 
 // unexpected says what stands where a number or a list should.

@@ -146,6 +146,16 @@ func (p *arrayParser) opened(i int) region {
 		return region{kind: tableRegion}
 	case p.within(tableRegion) && !p.isOneOf(i-1, ")", "="):
 		return region{kind: tableRegion, name: p.keyOf(first, i)}
+	case p.is(i-1, "(") && makers[p.text(i-2)]: // = Object.freeze({
+		at := i - 2
+		for p.isOneOf(at-1, ".", "::") && p.isName(at-2) {
+			at -= 2
+		}
+		r := region{kind: tableRegion}
+		if name := p.nameBefore(at - 1); p.is(at-1, "=") && name >= 0 {
+			r.name = p.text(name)
+		}
+		return r
 	case call:
 		return region{kind: codeRegion}
 	case equals >= 0:
@@ -244,6 +254,27 @@ const (
 // lasting are the words that make a variable of a function last.
 var lasting = []string{"static", "const", "constexpr", "constinit", "final", "readonly"}
 
+// isField reports whether a name with a value stands in the header of a class: class Score(val mg: Int = 3).
+func (p *arrayParser) isField(name int) bool {
+	if !p.lang.headers || p.parens != 1 {
+		return false
+	}
+	depth := 0
+	for at := name; at > max(0, name-most); at-- {
+		switch {
+		case p.isOneOf(at, ")"):
+			depth++
+		case p.isOneOf(at, ";", "}", "{"):
+			return false
+		case p.is(at, "(") && depth == 0:
+			return slices.Contains(types, p.text(at-2)) || p.text(at-3) == "record" || p.text(at-3) == "class"
+		case p.is(at, "("):
+			depth--
+		}
+	}
+	return false
+}
+
 // declares reports whether the statement of a name in an enum is a declaration, as of Java and
 // Swift: static let King = [..].
 func (p *arrayParser) declares(name int) bool {
@@ -262,7 +293,7 @@ func (p *arrayParser) standing(name, value int) Standing {
 		return Macro
 	case p.within(enumRegion) && !p.declares(name):
 		return Enumerated
-	case p.parens > 0 && !p.golang:
+	case p.parens > 0 && !p.golang && !p.isField(name):
 		return Local
 	}
 	if p.region == nil || p.region.code == nil {

@@ -80,7 +80,7 @@ func (p *arrayParser) beforeType(i int) int {
 			return p.annotated(i)
 		case p.isOneOf(i, "]", ")", ">"):
 			i = p.opening(i) - 1
-		case p.isName(i), p.isOneOf(i, ".", "::", "&", "*", "?", "!", "|"), p.tokens[i].kind == numberToken:
+		case p.isName(i), p.isOneOf(i, ".", "::", "&", "*", "?", "!", "|"), p.tokens[i].kind == numberToken, p.tokens[i].kind == stringToken:
 			i--
 		default:
 			return -1
