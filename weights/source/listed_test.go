@@ -87,6 +87,14 @@ var Set = Params[Score]{
 		[]string{"rook[3] = rook", "V.{ROOK,BISHOP} = V", "tempo"}},
 	{"Nim", "eval.nim", "const rook*: array[3, int] = [1, 2, 3]\nlet b = @[4, 5, 6]\nproc f(x: int): int =\n  let n = 3\n  n\nconst tempo* = 20\n", []string{"rook[3]", "b[3]", "tempo"}},
 	{"arguments that are fields", "eval.py", "W = Weights(tempo=20, rook=[1, 2, 3])\nD = dict(pair=30)\n", []string{"rook[3]", "tempo", "pair"}},
+	{"put into a map", "E.java", "class E {\n  static {\n    T.put(P.ROOK, new int[] {1, 2, 3});\n    V.put(P.ROOK, 500);\n    W.put(1, 2, 3);\n  }\n  void f() { opt.put(\"hash\", 16); }\n}\n", []string{"T.ROOK[3] = T[ROOK]", "V.ROOK = V[ROOK]"}},
+	{"what Default has", "eval.rs", "impl Default for Params {\n    fn default() -> Self {\n        Self { tempo: 12, rook: [1, 2, 3], pair: S(3, 4) }\n    }\n}\nfn f(p: Piece) -> i32 { match p { Piece::Rook => 500, _ => 0 } }\n",
+		[]string{"rook[3]", "tempo", "pair tapered"}},
+	{"fields of a header", "Eval.kt", "data class Params(val tempo: Int = 12, val rook: List<Int> = listOf(1, 2, 3))\nfun f(depth: Int = 3) = 4\n", []string{"rook[3]", "tempo"}},
+	{"a frozen object", "eval.ts", "export const t: Readonly<Record<P, number[]>> = Object.freeze({\n  r: [1, 2, 3],\n  b: [4, 5, 6],\n})\n", []string{"r[3]", "b[3]"}},
+	{"calls in calls", "eval.py", "T = {P.ROOK: tuple(np.array([1, 2, 3])), P.BISHOP: [4, 5, 6]}\nU: \"list[int]\" = [1, 2, 3]\n", []string{"T.{ROOK,BISHOP}[3] = T", "U[3]"}},
+	{"numbers in round brackets", "eval.c", "int a[3] = {(1), (-2), (3)}, b = (-4);", []string{"a[3]", "b"}},
+	{"pointers of Go", "eval.go", "package eval\n\nvar T = map[Piece]*[3]int{Rook: {1, 2, 3}, Bishop: {4, 5, 6}}\n", []string{"T.{Rook,Bishop}[3] = T"}},
 	{"of a type with brackets", "eval.py", "q: list[int] = [1, 2, 3]\nif x:\n    pass\nelse: r = [4, 5, 6]\n", []string{"q[3]", "r[3]"}},
 	{"keys and values in lists", "eval.py", "V = [('rook', 500), ('bishop', 330)]\nD = dict([(chess.ROOK, 500), (chess.BISHOP, 330)])\nT = [(P.ROOK, [1, 2, 3]), (P.BISHOP, [4, 5, 6])]\n",
 		[]string{"V.{rook,bishop} = V", "D.{ROOK,BISHOP} = D", "T.{ROOK,BISHOP}[3] = T"}},
@@ -272,6 +280,27 @@ func TestChangedLater(t *testing.T) {
 		f := &weights.File{Set: "s", Terms: []weights.Term{{Name: "A", Value: weights.Weight{Value: 20}}}}
 		if d := source.Against(f, all, source.Options{}); (len(d.Differences) > 0) != (tt.want != "") && strings.HasPrefix(tt.src, "A = 20") && !strings.Contains(tt.src, "(A)") {
 			t.Errorf("%s: checked as %+v", tt.src, d)
+		}
+	}
+}
+
+// What cannot be read is listed with its reason.
+func TestUnreadHasReason(t *testing.T) {
+	for _, tt := range []struct{ file, src, want string }{
+		{"e.zig", "const t = [_]i32{0} ** 64;", `t: an expression, "[_]i32{0} ** 64"`},
+		{"e.py", "t = [0] * 64", `t: an expression, "[0] * 64"`},
+		{"e.rs", "static t: [i32; 64] = [0; 64];", `t[0]: an expression, "0"`},
+		{"e.py", "t = {P.ROOK: np.flip(np.array([1, 2, 3]))}", `t[0]: an expression, "P.ROOK: np.flip(np.array([1, 2, 3]))"`},
+		{"e.kt", "val t = arrayOf(1 to 2, 3 to 4)", `t[0]: an expression, "1 to 2"`},
+		{"e.py", "t = [1, 2, 3]\nt += [4]", `t: changed after its definition, "t += [4]"`},
+	} {
+		all, err := source.Read([]source.Code{{Name: tt.file, Data: []byte(tt.src)}}, source.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := source.List(all)
+		if len(l.Unread) != 1 || len(l.Tables)+len(l.Numbers) > 0 || !strings.Contains(l.Unread[0].Error(), tt.want+": want plain") {
+			t.Errorf("%s: %+v, want %s", tt.src, l, tt.want)
 		}
 	}
 }

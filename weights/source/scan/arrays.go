@@ -65,6 +65,8 @@ func (p *arrayParser) assignment() bool {
 			return p.read(to, p.at+1, true)
 		}
 		return p.read(target{name: p.nameBefore(p.at)}, p.at+1, false)
+	case p.is(p.at, "(") && p.is(p.at-2, ".") && adding[p.text(p.at-1)]:
+		return p.added()
 	case p.is(p.at, "(") && p.within(enumRegion) && p.parens == 0 && p.isName(p.at-1) && p.isOneOf(p.at-2, "{", ","):
 		return p.read(target{name: p.at - 1}, p.at, true) // PAWN(100, 5)
 	case p.is(p.at, "=>") && p.isLanguage("C#"):

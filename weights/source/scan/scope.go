@@ -146,6 +146,8 @@ func (p *arrayParser) opened(i int) region {
 		return region{kind: tableRegion}
 	case p.within(tableRegion) && !p.isOneOf(i-1, ")", "="):
 		return region{kind: tableRegion, name: p.keyOf(first, i)}
+	case p.isLanguage("Rust") && p.structure(i-1): // Self { tempo: 12 }
+		return region{kind: tableRegion}
 	case p.is(i-1, "(") && makers[p.text(i-2)]: // = Object.freeze({
 		at := i - 2
 		for p.isOneOf(at-1, ".", "::") && p.isName(at-2) {
@@ -254,6 +256,23 @@ const (
 // lasting are the words that make a variable of a function last.
 var lasting = []string{"static", "const", "constexpr", "constinit", "final", "readonly"}
 
+// structure reports whether the name that ends at a token, in front of a brace, is that of a type whose
+// fields are given values: Rust writes types with a capital.
+func (p *arrayParser) structure(name int) bool {
+	before := name - 1
+	for p.is(before, "::") && p.isName(before-1) {
+		before -= 2
+	}
+	first := p.text(name)[0]
+	return p.isName(name) && first >= 'A' && first <= 'Z' && (p.isOneOf(before, "{", "}", ";", ",", "(", "=>", "=", "|") || p.text(before) == "return")
+}
+
+// isDefault reports whether a name stands among the fields of fn default() of Rust, which are those
+// of all.
+func (p *arrayParser) isDefault(code *region) bool {
+	return p.isLanguage("Rust") && p.within(tableRegion) && p.text(code.first) == "fn" && p.text(code.first+1) == "default"
+}
+
 // isField reports whether a name with a value stands in the header of a class: class Score(val mg: Int = 3).
 func (p *arrayParser) isField(name int) bool {
 	if !p.lang.headers || p.parens != 1 {
@@ -296,7 +315,7 @@ func (p *arrayParser) standing(name, value int) Standing {
 	case p.parens > 0 && !p.golang && !p.isField(name):
 		return Local
 	}
-	if p.region == nil || p.region.code == nil {
+	if p.region == nil || p.region.code == nil || p.isDefault(p.region.code) {
 		return Declared
 	}
 	for at := p.statement(name); at < name; at++ {

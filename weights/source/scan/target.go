@@ -153,6 +153,31 @@ func (p *arrayParser) indexed(i int) (to target, ok bool) {
 	return to, starts
 }
 
+// adding are the methods of dictionaries that take a key and a value.
+var adding = map[string]bool{"put": true, "insert": true, "set": true, "add": true, "Add": true}
+
+// added reads Table.put(PAWN, {..}), whose bracket is at p.at.
+func (p *arrayParser) added() bool {
+	comma := p.at + 1
+	for stop := p.at + farthest/4; comma < stop && !p.isOneOf(comma, ",", "(", ")", "[", "{", ";"); {
+		comma++
+	}
+	key := p.keyText(p.at+1, comma)
+	if !p.is(comma, ",") || key == "" || !p.isName(p.at-3) || !p.first(p.at-3) {
+		return false
+	}
+	before, n := p.at, len(p.arrays)
+	if !p.read(target{name: p.at - 3, keys: []string{key}}, comma+1, true) {
+		return false
+	}
+	if p.at++; !p.is(p.at, ")") { // more arguments
+		p.last[key] = p.last[key][:len(p.last[key])-1]
+		p.arrays, p.at = p.arrays[:n], before
+		return false
+	}
+	return true
+}
+
 // casts are words around a key that are not its name.
 var casts = map[string]bool{
 	"as": true, "usize": true, "index": true, "ordinal": true, "rawValue": true, "value": true, "int": true, "ord": true, "idx": true,
