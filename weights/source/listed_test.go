@@ -92,7 +92,7 @@ var Set = Params[Score]{
 		[]string{"rook[3]", "tempo", "pair tapered"}},
 	{"fields of a header", "Eval.kt", "data class Params(val tempo: Int = 12, val rook: List<Int> = listOf(1, 2, 3))\nfun f(depth: Int = 3) = 4\n", []string{"rook[3]", "tempo"}},
 	{"a frozen object", "eval.ts", "export const t: Readonly<Record<P, number[]>> = Object.freeze({\n  r: [1, 2, 3],\n  b: [4, 5, 6],\n})\n", []string{"r[3]", "b[3]"}},
-	{"calls in calls", "eval.py", "T = {P.ROOK: tuple(np.array([1, 2, 3])), P.BISHOP: [4, 5, 6]}\nU: \"list[int]\" = [1, 2, 3]\n", []string{"T.{ROOK,BISHOP}[3] = T", "U[3]"}},
+	{"calls in calls", "eval.py", "T = {P.ROOK: tuple(np.array([1, 2, 3])), P.BISHOP: [4, 5, 6]}\nE = f(g([]), h(i()))\nU: \"list[int]\" = [1, 2, 3]\n", []string{"T.{ROOK,BISHOP}[3] = T", "U[3]"}},
 	{"numbers in round brackets", "eval.c", "int a[3] = {(1), (-2), (3)}, b = (-4);", []string{"a[3]", "b"}},
 	{"pointers of Go", "eval.go", "package eval\n\nvar T = map[Piece]*[3]int{Rook: {1, 2, 3}, Bishop: {4, 5, 6}}\n", []string{"T.{Rook,Bishop}[3] = T"}},
 	{"of a type with brackets", "eval.py", "q: list[int] = [1, 2, 3]\nif x:\n    pass\nelse: r = [4, 5, 6]\n", []string{"q[3]", "r[3]"}},

@@ -239,14 +239,24 @@ func (l *literal) elements(depth, name int) error {
 	l.array.lists[self].end = l.next().end
 	l.at++
 	l.list, l.count, l.open = list, count, open
-	if row.call && row.lists == 1 && len(row.numbers)+row.constants == 0 && list >= 0 { // array([1, 2]) is [1, 2]
-		inner, outer := &l.array.lists[l.array.child(self, 0)], &l.array.lists[self]
-		inner.list, inner.at, outer.list = outer.list, outer.at, nowhere
+	if row.call && row.lists == 1 && len(row.numbers)+row.constants == 0 && list >= 0 {
+		l.unwrap(self)
 	}
 	if !l.labelled(self, row.labels) {
 		l.found = l.found[:min(found, len(l.found))]
 	}
 	return l.classify(row)
+}
+
+// unwrap makes array([1, 2]) the list [1, 2] of those around it.
+func (l *literal) unwrap(call int32) {
+	outer := &l.array.lists[call]
+	for i := range l.array.lists[call+1:] {
+		if inner := &l.array.lists[int(call)+1+i]; inner.list == call {
+			inner.list, inner.at, outer.list = outer.list, outer.at, nowhere
+			return
+		}
+	}
 }
 
 // enter goes into a list, whose name begins at a token, and returns its closing bracket.

@@ -264,7 +264,7 @@ func (p *arrayParser) structure(name int) bool {
 		before -= 2
 	}
 	first := p.text(name)[0]
-	return p.isName(name) && first >= 'A' && first <= 'Z' && (p.isOneOf(before, "{", "}", ";", ",", "(", "=>", "=", "|") || p.text(before) == "return")
+	return p.isName(name) && first >= 'A' && first <= 'Z' && (p.isOneOf(before, "{", "}", ";", ",", "(", "=>", "|") || p.text(before) == "return")
 }
 
 // isDefault reports whether a name stands among the fields of fn default() of Rust, which are those
