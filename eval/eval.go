@@ -146,6 +146,9 @@ type BlockLine struct {
 	Weight float64 `json:"weight"`
 }
 
+// Weight returns the weight of a term of the set, in centipawns a count.
+func (e *Evaluator) Weight(term features.Term) tapered.Pair { return e.weights[term] }
+
 // Explain returns the evaluation of p term by term.
 func (e *Evaluator) Explain(p *board.Position) Explanation {
 	e.trace.Reset()

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"example.org/centipawn/board/syzygy"
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/datasets/budget"
 	"example.org/centipawn/datasets/filter"
@@ -83,6 +84,10 @@ func addStreamFlags(fs *flag.FlagSet, o *filter.Options) {
 		}
 		return nil
 	})
+	fs.Func("tb", "give positions that the Syzygy tables in these `folders` know the result of best play; separated as in PATH", func(text string) (err error) {
+		o.Tables, err = syzygy.Shared(text)
+		return err
+	})
 	fs.IntVar(&o.OneIn, "sample", o.OneIn, "keep one position in `n`, chosen by a hash of it")
 }
 
@@ -111,7 +116,7 @@ func (f *Flags) AddBalanceFlags(fs *flag.FlagSet) {
 func FlagGroups() []cli.Group {
 	return []cli.Group{
 		{Title: "What is read", Flags: []string{"format", "fen", "score", "result", "result-codes", "game", "ply", "pov", "result-pov", "unit", "castling", "depth", "source", "trust", "limit", "bad", "reject", "threads"}},
-		{Title: "Which positions, in the order of docs/data.md", Flags: []string{"termination", "drop", "plies", "last-plies", "quiet", "quiet-bound", "quiet-weights", "phase", "pieces", "scores", "against", "sample"}},
+		{Title: "Which positions, in the order of docs/data.md", Flags: []string{"termination", "drop", "plies", "last-plies", "quiet", "quiet-bound", "quiet-weights", "tb", "phase", "pieces", "scores", "against", "sample"}},
 		{Title: "Which of all positions together", Flags: []string{"duplicates", "per-game", "balance", "balance-phases", "balance-by", "pick-seed", "mirror"}},
 	}
 }

@@ -159,6 +159,7 @@ func (x *run) take(it *item) error {
 			x.counts[i].Merge(&it.counts[i])
 		}
 		x.changed += it.changed
+		x.relabelled += it.relabelled
 		for i := range it.parsed.Samples {
 			x.watch.Add(&it.parsed.Samples[i], it.looks[i].key, it.looks[i].status)
 		}
@@ -239,7 +240,7 @@ func noneLeft(funnel []matrix.Drop) error {
 // report says what became of the input.
 func (x *run) report(sources []datasets.Source) *Report {
 	kept := x.counts[len(x.names)].Rows
-	rep := &Report{Sources: sources, Counts: x.tally.Total(), Rows: kept + x.copies, Changed: x.changed, Findings: x.findings}
+	rep := &Report{Sources: sources, Counts: x.tally.Total(), Rows: kept + x.copies, Changed: x.changed, Relabelled: x.relabelled, Findings: x.findings}
 	for i, name := range x.names {
 		n := x.counts[i].Rows
 		if name == mirrored {

@@ -10,7 +10,9 @@ type Standing struct {
 	Label      string      `json:"label"`
 	First      []Value     `json:"first"` // before the first iteration
 	Iterations []Iteration `json:"iterations"`
-	Next       *Trace      `json:"next"` // of the iteration that has begun and not ended
+	Next       *Trace      `json:"next"`    // of the iteration that has begun and not ended
+	Stopped    bool        `json:"stopped"` // that iteration can go on, and no program plays it
+	Resume     string      `json:"resume"`  // the command that goes on with it; empty: not known
 }
 
 // An Iteration is one of a run, for a page.

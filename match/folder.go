@@ -40,7 +40,7 @@ func openFolder(p *Plan, j *judge) (f *folder, err error) {
 	if err = os.MkdirAll(p.Dir, 0o755); err != nil {
 		return f, err
 	}
-	if f.lock, err = resume.Open(f.path("match.lock"), 0); err != nil {
+	if f.lock, err = resume.Lock(f.path("match.lock")); err != nil {
 		return f, err
 	}
 	if err = f.overwrites(); err != nil {

@@ -19,7 +19,7 @@ import (
 )
 
 // A Follower reads the folder of a match that may be running, and judges its games as [Run] does. It
-// locks and changes nothing. Of tuned options it shows the games alone.
+// changes nothing. Of tuned options it shows the games alone.
 type Follower struct {
 	dir   string
 	run   run
@@ -224,6 +224,9 @@ func (f *Follower) Ended() bool {
 	_, ok := f.written()
 	return ok
 }
+
+// Holder says whether the match is being played, and by which command, as far as its lock tells.
+func (f *Follower) Holder() (resume.Holder, error) { return resume.Try(f.path("match.lock")) }
 
 // written returns the result that the match has left, if no game has come since.
 func (f *Follower) written() (r Result, ok bool) {

@@ -201,7 +201,7 @@ func (f *tuneFlags) test(r *tuning.Result) string {
 		before, after = withOption(before, p.Name, p.Text(p.Start)), withOption(after, p.Name, p.Text(p.Best))
 	}
 	words := append([]string{"match", "-a", after + ",name=new", "-b", before + ",name=old", "-sprt", "0,5", "-seed", strconv.FormatUint(f.Seed+1, 10)},
-		repeated(f.args, slices.Concat(limitFlags, []string{"openings", "order", "plies", "balance", "draw", "resign", "maxplies", "margin", "startup", "max-faults", "concurrency"}))...)
+		repeated(f.args, slices.Concat(limitFlags, []string{"openings", "order", "plies", "balance", "draw", "resign", "maxplies", "tb", "margin", "startup", "max-faults", "concurrency"}))...)
 	return shellLine(words)
 }
 

@@ -3,6 +3,7 @@ package weights
 import (
 	"context"
 	"fmt"
+	"path"
 
 	"example.org/centipawn/command/fit/session"
 	"example.org/centipawn/command/fit/settings"
@@ -11,12 +12,15 @@ import (
 	"example.org/centipawn/matrix"
 	"example.org/centipawn/weights"
 	"example.org/centipawn/weights/guard"
+	"example.org/centipawn/weights/paired"
 	"example.org/centipawn/weights/show"
 )
 
 const diffAbout = `Diff prints the weights that differ. With positions, which are matrices that
 extract wrote, data files or traces, it also says how far the new evaluation is
-from the old one on them, and what to expect of a match: docs/guard.md.`
+from the old one on them, and what to expect of a match: docs/guard.md. If either
+file was fitted to these positions, errors are those of the rows that its fit has
+tested, as fit prints them; else of all, at most 200,000.`
 
 func runDiff(ctx context.Context, args []string, std cli.Streams) error {
 	fs := cli.NewFlags("weights diff [-json] [-names NAMES] OLD NEW [POSITIONS...]", diffAbout, std)
@@ -33,20 +37,27 @@ func runDiff(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	far, err := onPositions(ctx, before, after, files[2:], *names, std)
+	old, fresh := paired.File{File: before, Name: files[0], Start: path.Base(files[0])}, paired.File{File: after, Name: files[1], Start: path.Base(files[1])}
+	far, errs, err := onPositions(ctx, old, fresh, files[2:], *names, std)
 	if err != nil {
 		return err
 	}
 	d := weights.Compare(before, after)
 	if *asJSON {
 		all := shownDiff(d)
-		all.Guard = far
+		all.Guard, all.Errors = far, errs
 		return cli.WriteJSON(std.Out, all)
 	}
 	if err := show.Diff(std.Out, d); err != nil || far == nil {
 		return err
 	}
 	fmt.Fprintln(std.Out)
+	if errs != nil {
+		if err := errs.Write(std.Out); err != nil {
+			return err
+		}
+		fmt.Fprintln(std.Out)
+	}
 	return far.Write(std.Out)
 }
 
@@ -58,24 +69,29 @@ func findBoth(old, new string) (before, after *weights.File, err error) {
 	return before, after, err
 }
 
-// onPositions compares the evaluations on the positions of files, nil of none.
-func onPositions(ctx context.Context, before, after *weights.File, files []string, names string, std cli.Streams) (*guard.Report, error) {
+// onPositions compares the evaluations on the positions of files, nil of none. Without labels there are no errors.
+func onPositions(ctx context.Context, before, after paired.File, files []string, names string, std cli.Streams) (*guard.Report, *paired.Errors, error) {
 	if len(files) == 0 {
-		return nil, nil
+		return nil, nil, nil
 	}
 	opt := settings.Options{Inputs: files, Set: after.Set, Trace: settings.Trace{Names: names}}
-	opt.Read.Trusted = true // labels are not asked for
+	opt.Read.Trusted = true // a diff is not refused for its labels
 	rows, done, err := session.Load(ctx, opt, std)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer done()
-	for _, f := range []*weights.File{before, after} {
+	for _, f := range []*weights.File{before.File, after.File} {
 		if err := counted(f, rows.Schema()); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
-	return guard.Compare(ctx, rows, before, after)
+	before.Rows, after.Rows = rows, rows
+	far, errs, lacking, err := paired.Judge(ctx, before, after, paired.Options{})
+	if err == nil && lacking != nil {
+		cli.Printf(std.Err, "no errors on these rows: %v\n", lacking)
+	}
+	return far, errs, err
 }
 
 // counted refuses weights of a set that the rows count otherwise.

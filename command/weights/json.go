@@ -4,6 +4,7 @@ import (
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/weights"
 	"example.org/centipawn/weights/guard"
+	"example.org/centipawn/weights/paired"
 )
 
 // A Shown is a weights file for programs: what show prints for a person.
@@ -84,10 +85,11 @@ type Remarks struct {
 
 // A ShownChanges is a comparison for programs.
 type ShownChanges struct {
-	Inputs  []shownInput  `json:"inputs"`
-	Weights []shownChange `json:"weights"`
-	Same    int           `json:"same"`
-	Guard   *guard.Report `json:"guard,omitempty"` // with positions
+	Inputs  []shownInput   `json:"inputs"`
+	Weights []shownChange  `json:"weights"`
+	Same    int            `json:"same"`
+	Guard   *guard.Report  `json:"guard,omitempty"`  // with positions
+	Errors  *paired.Errors `json:"errors,omitempty"` // with positions that have labels: of the old file, then of the new one
 }
 
 // A shownInput is a field in which two files differ, as diff prints it.

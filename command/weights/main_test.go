@@ -111,7 +111,7 @@ func TestDiffOnPositions(t *testing.T) {
 	}
 	inFolder(t)
 	out := must(t, "diff", "published", "new.json", sample)
-	if !strings.Contains(out, "1 of 768 weights differ\n\nnew evaluation against the old one, on ") || !strings.HasSuffix(out, "verdict: safe to try\n") {
+	if !strings.Contains(out, "1 of 768 weights differ\n\nerrors, all that there are ") || !strings.Contains(out, "\n\nnew evaluation against the old one, on ") || !strings.HasSuffix(out, "verdict: safe to try\n") {
 		t.Error(out)
 	}
 	var d ShownChanges

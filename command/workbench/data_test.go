@@ -22,6 +22,7 @@ import (
 	"example.org/centipawn/datasets/doctor"
 	"example.org/centipawn/engine/quiet"
 	"example.org/centipawn/features"
+	"example.org/centipawn/internal/plaintext"
 	"example.org/centipawn/winprob"
 )
 
@@ -154,6 +155,39 @@ func TestDoctor(t *testing.T) {
 	}
 	if len(want.Findings) == 0 {
 		t.Error("nothing was found")
+	}
+}
+
+// TestShares: what doctor counts in some rows only is a share of these, and the page says of how many.
+func TestShares(t *testing.T) {
+	sample := smallSample(t)
+	server, _ := newTest(t, sample)
+	d := ask[diagnosis](t, server, "/api/doctor", nil)
+	n := d.Noise
+	if n.Searched == 0 || n.Searched >= d.Counts.Samples || n.Loud == 0 {
+		t.Fatalf("%+v: not what is wanted", n)
+	}
+	b := openTab(t, server, 1280, 900)
+	b.open("/data")
+	b.until(`document.querySelectorAll("#noise tr").length > 0`)
+	rows := value[[]string](b, `[...document.querySelectorAll("#noise tr")].map(r => [...r.children].map(c => c.textContent).join("|"))`)
+	for _, want := range []struct {
+		name  string
+		n, of int
+	}{{"captures pending", n.Loud, n.Searched}, {"with a capture or promotion as the move", n.Noisy, n.Moves}, {"first 16 half-moves", n.Early, n.Plies}, {"last 10 half-moves", n.Late, n.Lefts}} {
+		at := slices.IndexFunc(rows, func(r string) bool { return strings.HasPrefix(r, want.name) })
+		if at < 0 {
+			if want.n > 0 {
+				t.Errorf("no row %s: %q", want.name, rows)
+			}
+			continue
+		}
+		if share := fmt.Sprintf("|%.1f %%|", 100*float64(want.n)/float64(want.of)); !strings.Contains(rows[at], share) {
+			t.Errorf("%q, want %d of %d: %s", rows[at], want.n, want.of, share)
+		}
+		if of := ", of " + plaintext.Thousands(want.of) + " looked at"; want.of != d.Counts.Samples && !strings.Contains(rows[at], of) {
+			t.Errorf("%q does not say %q", rows[at], of)
+		}
 	}
 }
 

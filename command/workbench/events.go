@@ -56,7 +56,7 @@ func streamed(w http.ResponseWriter, q *request, look func() (news any, last boo
 		}
 		var news any
 		if news, last, err = look(); err != nil {
-			_ = stream.send("failed", map[string]string{"error": err.Error()})
+			_ = stream.send("failed", map[string]string{"error": q.told(err).Error()})
 			return nil
 		}
 		if news != nil && stream.send("standing", news) != nil {

@@ -2,6 +2,8 @@ package workbench
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"math"
 	"net/http"
@@ -30,7 +32,24 @@ func report(q *request) (any, error) {
 	if err != nil {
 		return nil, requestError{http.StatusUnprocessableEntity, err}
 	}
-	return map[string]any{"label": item.Label, "report": report}, nil
+	return map[string]any{"label": item.Label, "report": report, "weights": weightsOf(q.open, report)}, nil
+}
+
+// weightsOf returns the label of the open weights that a report is of, known by their hash; "": they are not open.
+func weightsOf(open []*items.Item, r *finding.Report) string {
+	if r.Fitted == nil {
+		return ""
+	}
+	for _, item := range open {
+		if item.Kind != items.Weights || item.File.Set != r.Set || item.File.Provenance.Loss == "" {
+			continue
+		}
+		h := sha256.New()
+		if err := item.File.Encode(h); err == nil && hex.EncodeToString(h.Sum(nil)) == r.Fitted.SHA256 {
+			return item.Label
+		}
+	}
+	return ""
 }
 
 // point answers with the rows of a point of a calibration curve, by weights and rows that are open.

@@ -5,14 +5,18 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 
+	"example.org/centipawn/command/fit"
+	"example.org/centipawn/command/fit/finding"
 	"example.org/centipawn/command/workbench/items"
 )
 
@@ -96,4 +100,67 @@ func TestFitShown(t *testing.T) {
 	b.do(chromedp.Focus("#calibration summary"))
 	b.keys(enter, tabKey, enter)
 	b.until(`document.getElementById("pointrows").textContent.startsWith("90 rows")`)
+}
+
+// TestFitLead: the page of a report, from a server and as a file, begins with the verdict, the change against the start
+// weights with its interval, the data, the command and the weights; a report of an older version says that it has none.
+func TestFitLead(t *testing.T) {
+	sample := smallSample(t)
+	dir := filepath.Join(t.TempDir(), "report")
+	file := filepath.Join(filepath.Dir(dir), "new.json")
+	args := []string{"-set", "alphaone", "-loss", "sigmoid", "-o", file, "-report", dir, sample}
+	var found finding.Output
+	decode(t, printedBy(t, fit.Main, append([]string{"-json"}, args...)...), &found)
+	printedBy(t, fit.Main, args...)
+	r, err := finding.ReadReport(dir)
+	if err != nil || !reflect.DeepEqual(r.Gain, found.Gain) || r.Guard.Verdict != found.Guard.Verdict {
+		t.Fatalf("%+v, %v; fit found %+v", r, err, found.Gain)
+	}
+	if want := "fit -set alphaone -loss sigmoid -o new.json -report report sample.csv"; r.Fitted.Command != want {
+		t.Errorf("the command is %q, want %q", r.Fitted.Command, want)
+	}
+	server, _ := newTest(t, dir, file, sample, hostileReport(t))
+	page := &url.URL{Scheme: "file", Path: filepath.Join(dir, "index.html")}
+	for name, b := range map[string]*tab{"server": openTab(t, server, 1280, 900), "file": newTab(t, page, 1280, 900)} {
+		at := map[string]string{"server": "/fit?report=report", "file": ""}[name]
+		b.open(at)
+		if got := value[string](b, `document.querySelector("[data-verdict]").dataset.verdict`); got != found.Guard.Verdict.String() {
+			t.Errorf("%s: the verdict is %q", name, got)
+		}
+		if got := value[float64](b, `Number(document.querySelector("[data-gain]").dataset.gain)`); got != found.Gain.Change.Value {
+			t.Errorf("%s: the gain is %g, want %g", name, got, found.Gain.Change.Value)
+		}
+		if got, want := b.text("#helped p"), strings.ReplaceAll(found.Gain.Change.Percent(), "-", "−")+" squared error on the test rows, as an engine plays"; got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+		text := b.text("#lead")
+		for _, want := range []string{"sample.csv", "alphaone", "sigmoid", "new.json", "published", r.Fitted.Command} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: no %q in %q", name, want, text)
+			}
+		}
+		if !value[bool](b, `document.querySelector("details #verdict") === null && document.getElementById("lead").getBoundingClientRect().top < 300`) {
+			t.Errorf("%s: the verdict does not stand first", name)
+		}
+		if name == "server" && !strings.Contains(value[string](b, `document.querySelector("#links a").href`), "weights=new.json") {
+			t.Error("no link to the weights")
+		}
+	}
+	b := openTab(t, server, 1280, 900)
+	b.open("/fit?report=" + url.QueryEscape(labelOf(t, server, "report", "report")))
+	if got := b.text("#verdict"); !strings.Contains(got, "older version") {
+		t.Errorf("without a verdict: %q", got)
+	}
+}
+
+// labelOf returns the label of an item of a kind with another label than one.
+func labelOf(t *testing.T, server *httptest.Server, kind, but string) string {
+	t.Helper()
+	for _, item := range ask[[]*items.Item](t, server, "/api/items", nil) {
+		if string(item.Kind) == kind && item.Label != but {
+			return item.Label
+		}
+	}
+	t.Fatal("no such item")
+	return ""
 }

@@ -52,7 +52,7 @@ func luminance(rgb []float64) float64 {
 func TestCoordinates(t *testing.T) {
 	server, _ := newTest(t)
 	b := openTab(t, server, 1280, 900)
-	b.open("/position")
+	b.open("/position?fen=startpos")
 	for _, scheme := range []string{"light", "dark"} {
 		b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
 		pairs := value[[][2][]float64](b, `(() => {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"example.org/centipawn/command/workbench/items"
+	"example.org/centipawn/internal/resume/folder"
 	"example.org/centipawn/loop"
 )
 
@@ -28,7 +29,12 @@ func run(w http.ResponseWriter, q *request) error {
 			return nil, false, err
 		}
 		next, err := traceOf(item.Path, len(done)+1)
-		if err != nil || sent != nil && len(done) == len(sent.Iterations) && sameTrace(sent.Next, next) {
+		if err != nil {
+			return nil, false, err
+		}
+		holder, err := folder.Holder(item.Path)
+		stopped := next != nil && holder.Known && !holder.Held
+		if err != nil || sent != nil && len(done) == len(sent.Iterations) && sent.Stopped == stopped && sameTrace(sent.Next, next) {
 			return nil, false, err
 		}
 		if sent == nil {
@@ -37,7 +43,9 @@ func run(w http.ResponseWriter, q *request) error {
 			}
 		}
 		sent = loop.StandingOf(item.Label, first, done)
-		sent.Next = next
+		if sent.Next, sent.Stopped = next, stopped; stopped {
+			sent.Resume = resumeCommand(q, holder)
+		}
 		return sent, false, nil
 	})
 }

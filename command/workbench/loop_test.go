@@ -58,7 +58,7 @@ func TestIterations(t *testing.T) {
 		t.Fatal(err)
 	}
 	open, err := items.Open([]string{dir}, io.Discard)
-	if err != nil || len(open) != 3 || open[1].Kind != items.Weights || open[1].Label != filepath.Base(dir)+", iteration 1" {
+	if err != nil || len(open) != 4 || open[1].Kind != items.Weights || open[1].Label != filepath.Base(dir)+", iteration 1" {
 		t.Errorf("%d items, %v", len(open), err)
 	}
 }

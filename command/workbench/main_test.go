@@ -130,7 +130,7 @@ func TestPipe(t *testing.T) {
 		t.Fatal(err)
 	}
 	open, err := items.Open([]string{dir}, io.Discard)
-	if err != nil || len(open) != 2 || open[0].Label != "a.json" {
+	if err != nil || len(open) != 3 || open[0].Label != "a.json" || open[1].Label != "published:standard" {
 		t.Errorf("%d items, %v", len(open), err)
 	}
 }

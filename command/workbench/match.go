@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"example.org/centipawn/command/workbench/items"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/resume"
 	"example.org/centipawn/match"
 	"example.org/centipawn/match/shown"
 )
@@ -25,14 +27,20 @@ func standing(w http.ResponseWriter, q *request) error {
 	if q.err != nil {
 		return q.err
 	}
-	seen, ended := -1, false // news and end of the last standing
+	seen, held, over := -1, resume.Holder{}, false // of the last standing: news, who played, and whether it had ended
 	return streamed(w, q, func() (news any, last bool, err error) {
 		err = item.Match.Follow(func(m *items.FollowedMatch) error {
 			last = m.Stop() != match.Interrupted
-			if seen == m.News && ended == m.Ended() {
+			now, err := m.Holder()
+			if err != nil {
+				return err
+			}
+			now.Known = now.Known && !last
+			ended := m.Ended()
+			if seen == m.News && held.Held == now.Held && over == ended {
 				return nil
 			}
-			seen, ended = m.News, m.Ended()
+			seen, held, over = m.News, now, ended
 			pairing := q.number("pairing", 0, len(m.Result().Pairings)-1, 0)
 			if q.err != nil {
 				return q.err
@@ -41,11 +49,28 @@ func standing(w http.ResponseWriter, q *request) error {
 			if at, ok := m.Last(); ok {
 				st.Last = &at
 			}
+			if now.Known {
+				st.Running, st.Stopped = now.Held, !now.Held
+				st.Resume = resumeCommand(q, now)
+			}
 			news = st
 			return nil
 		})
 		return news, last, err
 	})
+}
+
+// resumeCommand is the command that goes on with what was stopped; "" if it is not known, or may not be seen, since
+// it can name paths.
+func resumeCommand(q *request, h resume.Holder) string {
+	if !q.token {
+		return ""
+	}
+	var words []string
+	for _, word := range h.Command {
+		words = append(words, cli.Quote(word))
+	}
+	return strings.Join(words, " ")
 }
 
 // mostGames is how many games an answer lists.

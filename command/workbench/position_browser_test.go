@@ -2,6 +2,8 @@ package workbench
 
 import (
 	"math"
+	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +12,7 @@ import (
 	"example.org/centipawn/board"
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/features"
+	"example.org/centipawn/weights"
 )
 
 // shows waits until the page shows a position.
@@ -38,7 +41,7 @@ func after(t *testing.T, moves ...string) string {
 func TestMoves(t *testing.T) {
 	server, _ := newTest(t)
 	b := openTab(t, server, 1280, 900)
-	b.open("/position")
+	b.open("/position?fen=startpos")
 	b.shows(after(t))
 	b.click("e2")
 	b.click("e4")
@@ -73,7 +76,7 @@ func (b *tab) drag(from, to string) {
 func TestCopy(t *testing.T) {
 	server, token := newTest(t)
 	b := openTab(t, server, 1280, 900)
-	b.open("/position?token=" + token)
+	b.open("/position?fen=startpos&token=" + token)
 	b.shows(after(t))
 	value[bool](b, `Object.defineProperty(navigator, "clipboard", {value: undefined}) === navigator`)
 	b.do(chromedp.Click("#share"))
@@ -88,7 +91,7 @@ func TestCopy(t *testing.T) {
 func TestSetUp(t *testing.T) {
 	server, _ := newTest(t)
 	b := openTab(t, server, 1280, 1000)
-	b.open("/position")
+	b.open("/position?fen=startpos")
 	b.do(chromedp.Click("#setup summary"), chromedp.Click("#clear"))
 	b.shows("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
 	b.do(chromedp.Click(`#palette label:has([value="wq"])`))
@@ -112,7 +115,7 @@ func TestSumShown(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := openTab(t, server, 1280, 900)
-	b.open("/position")
+	b.open("/position?fen=startpos")
 	b.do(chromedp.Click("#grouped"))
 	for _, p := range features.Positions()[100:105] {
 		b.do(chromedp.SetValue("#fen", p.FEN()), chromedp.Click("#fenform button"))
@@ -145,7 +148,7 @@ func TestChosen(t *testing.T) {
 func TestKeys(t *testing.T) {
 	server, _ := newTest(t)
 	b := openTab(t, server, 1280, 900)
-	b.open("/position")
+	b.open("/position?fen=startpos")
 	for range 20 {
 		b.keys(tabKey)
 		if value[bool](b, `document.activeElement.dataset.square === "e2"`) {
@@ -186,4 +189,31 @@ func TestLines(t *testing.T) {
 	b.do(chromedp.SendKeys("#move", "e4"+enter))
 	b.shows(after(t, "e4"))
 	b.until(`document.querySelectorAll("#best li").length === 0`)
+}
+
+// TestEqualShown: in a symmetric position every square says what its piece is worth, and the terms that both sides
+// count alike are listed; the page opens with a position in which something counts.
+func TestEqualShown(t *testing.T) {
+	server, _ := newTest(t, "published:pesto")
+	b := openTab(t, server, 1280, 900)
+	b.open("/position?weights=published:pesto&fen=" + url.QueryEscape(after(t, "e4", "e5")))
+	b.click("g1")
+	b.until(`document.querySelector("[data-together]") !== null`)
+	knight := must(t, "published:pesto").Terms
+	at := slices.IndexFunc(knight, func(t weights.Term) bool { return t.Name == "pst.knight.g1" })
+	if got := value[float64](b, `Number(document.querySelector("[data-together]").dataset.together)`); !near(got, knight[at].MG.Value) {
+		t.Errorf("the knight on g1 is worth %g, want %g", got, knight[at].MG.Value)
+	}
+	if got := b.text("#equalhead"); !strings.HasPrefix(got, "Equal for both: ") || value[int](b, `document.querySelectorAll("#equalterms tbody tr").length`) != 16 {
+		t.Errorf("%q", got)
+	}
+	b.click("e8")
+	b.until(`document.querySelector("#chosen h2").textContent.startsWith("e8")`)
+	if text := b.text("#chosen"); !strings.Contains(text, "pst.king.e1") {
+		t.Errorf("the king on e8: %s", text)
+	}
+	b.open("/position?weights=builtin")
+	if n := value[int](b, `document.querySelectorAll("#terms tbody tr").length`); n < 5 {
+		t.Errorf("%d rows at first", n)
+	}
 }

@@ -4,9 +4,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/http"
 	"runtime"
 	"strconv"
+	"strings"
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/command/workbench/items"
@@ -29,6 +31,9 @@ type requestError struct {
 	status int
 	error
 }
+
+// Unwrap returns the error without its status.
+func (e requestError) Unwrap() error { return e.error }
 
 // bad makes an error one of the request; nil stays nil.
 func bad(err error) error {
@@ -65,8 +70,57 @@ func (q *request) labelled(label, name string, kind items.Kind) *items.Item {
 			return item
 		}
 	}
-	q.fail(missing("%s: no open item of kind %s is named %q", name, kind, label))
+	q.fail(missing("%s: %s. %s", name, notOpen(label), q.openNow(func(i *items.Item) bool { return i.Kind == kind })))
 	return nil
+}
+
+// notOpen says that nothing open has a label.
+func notOpen(label string) string {
+	if label == "" {
+		return "nothing of the kind is open"
+	}
+	return strconv.Quote(label) + " is not open"
+}
+
+// mostNamed is how many open items an error names.
+const mostNamed = 20
+
+// openNow names the open items of a kind.
+func (q *request) openNow(of func(*items.Item) bool) string {
+	var labels []string
+	more := ""
+	for _, item := range q.open {
+		if !of(item) {
+			continue
+		}
+		if len(labels) == mostNamed {
+			more = " and others"
+			break
+		}
+		labels = append(labels, item.Label)
+	}
+	if labels == nil {
+		return "Pass its file or folder to workbench"
+	}
+	return "Open now: " + strings.Join(labels, ", ") + more
+}
+
+// told makes an error one that the request may see: a file that is gone is said to be, and without the token a
+// label stands in place of a path.
+func (q *request) told(err error) error {
+	text, status := err.Error(), http.StatusInternalServerError
+	if e, ok := errors.AsType[requestError](err); ok {
+		status = e.status
+	}
+	for _, item := range q.open {
+		if !q.token && len(item.Path) > len(item.Label) {
+			text = strings.ReplaceAll(text, item.Path, item.Label)
+		}
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		text, status = text+": it is gone since workbench was started: put it back, or start workbench again without it", http.StatusNotFound
+	}
+	return requestError{status, errors.New(text)}
 }
 
 // rows returns the matrix or data file that the parameter rows names.
@@ -80,7 +134,7 @@ func (q *request) rows() *items.Item {
 	if !found {
 		q.fail(missing("no rows are open: also pass a matrix or a data file"))
 	}
-	q.fail(missing("rows: no open matrix or data file is named %q", label))
+	q.fail(missing("rows: %s. %s", notOpen(label), q.openNow((*items.Item).HasRows)))
 	return nil
 }
 

@@ -46,8 +46,9 @@ func (s *server) handler() http.Handler {
 	mux := http.NewServeMux()
 	handle := func(pattern string, h handler) {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
-			if err := h(w, &request{Request: r, open: s.open, token: s.access.hasToken(r)}); err != nil {
-				fail(w, err)
+			q := &request{Request: r, open: s.open, token: s.access.hasToken(r)}
+			if err := h(w, q); err != nil {
+				fail(w, q.told(err))
 			}
 		})
 	}

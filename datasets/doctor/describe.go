@@ -69,7 +69,7 @@ func finite(v float64) float64 {
 
 func (x *check) noise() Noise {
 	c := x.survey
-	n := Noise{Checks: c.checks, Moves: c.moves, Noisy: c.noisy, Unquiet: c.unquiet, Searched: c.searched, Loud: c.loud, Book: c.book, Late: c.late}
+	n := Noise{Checks: c.checks, Moves: c.moves, Noisy: c.noisy, Unquiet: c.unquiet, Searched: c.searched, Loud: c.loud, Book: c.book, Plies: c.plies, Lefts: c.lefts, Late: c.late}
 	if 2*c.plies > c.counts.Samples {
 		n.Early = c.early
 	}

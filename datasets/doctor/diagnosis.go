@@ -70,16 +70,18 @@ type Scores struct {
 type Noise struct {
 	Checks   int `json:"in_check"`
 	Moves    int `json:"moves_known"`
-	Noisy    int `json:"noisy_moves"` // captures and promotions
+	Noisy    int `json:"noisy_moves"` // of these, captures and promotions
 	Unquiet  int `json:"unquiet"`     // in check or with a noisy move
 	Searched int `json:"searched"`    // not in check, that a quiescence search looked at
 	Loud     int `json:"loud"`        // of these, those in which it is far from the static evaluation
 	Book     int `json:"book"`
-	Early    int `json:"early"`    // within the first 16 half moves
-	Late     int `json:"late"`     // within the last 10
-	Depth    int `json:"depth"`    // median, of those that are known; 0 if none is
-	Shallow  int `json:"depth_5"`  // 5 per cent quantile
-	Deep     int `json:"depth_95"` // 95 per cent quantile
+	Plies    int `json:"plies_known"` // after the first, where the half move is known
+	Early    int `json:"early"`       // of these, within the first 16 half moves
+	Lefts    int `json:"left_known"`  // where it is known how much of the game is left
+	Late     int `json:"late"`        // of these, within the last 10
+	Depth    int `json:"depth"`       // median, of those that are known; 0 if none is
+	Shallow  int `json:"depth_5"`     // 5 per cent quantile
+	Deep     int `json:"depth_95"`    // 95 per cent quantile
 }
 
 // A Finding is one thing that is remarkable about a file.

@@ -286,11 +286,11 @@ func remarkPlies(x *check, d *Diagnosis, add addFunc) {
 		add(Finding{Note: note.Mention(note.D18, "%d of %d rows (%.1f %%) are before moves of an opening book", n.Book, total, plaintext.PercentOf(n.Book, total)),
 			Extract: []string{flagNoBook}})
 	}
-	if total >= enoughRows && float64(n.Early) > earlyShare*float64(total) {
-		add(Finding{Note: note.Mention(note.D18, "%d of %d rows (%.1f %%) are of the first %d half moves", n.Early, total, plaintext.PercentOf(n.Early, total), earlyPlies),
+	if total >= enoughRows && float64(n.Early) > earlyShare*float64(n.Plies) {
+		add(Finding{Note: note.Mention(note.D18, "%d of %d rows (%.1f %%) are of the first %d half moves", n.Early, n.Plies, plaintext.PercentOf(n.Early, n.Plies), earlyPlies),
 			Remedy: fmt.Sprintf("%s %d.. leaves them out", flagPlies, earlyPlies)})
 	}
-	if known := x.survey.lefts; known >= enoughRows && float64(n.Late) > lateShare*float64(known) {
+	if known := n.Lefts; known >= enoughRows && float64(n.Late) > lateShare*float64(known) {
 		add(Finding{Note: note.Mention(note.D18, "%d of %d rows (%.1f %%) are of the last %d half moves of their games", n.Late, known, plaintext.PercentOf(n.Late, known), latePlies),
 			Remedy: fmt.Sprintf("%s %d leaves them out", flagLastPlies, latePlies)})
 	}

@@ -144,7 +144,7 @@ func (d *Diagnosis) noiseText() string {
 	if n.Moves == 0 {
 		text += "; moves are not known"
 	} else {
-		text += fmt.Sprintf("; %.1f %% with a capture or promotion as the move", plaintext.PercentOf(n.Noisy, total))
+		text += fmt.Sprintf("; %.1f %% with a capture or promotion as the move", plaintext.PercentOf(n.Noisy, n.Moves))
 	}
 	if n.Searched > 0 {
 		text += fmt.Sprintf("; captures due in %.1f %% of those not in check", plaintext.PercentOf(n.Loud, n.Searched))

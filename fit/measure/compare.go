@@ -14,10 +14,10 @@ import (
 // negative means that B is better.
 type Comparison struct {
 	A     string    `json:"a"` // names of the models
-	B     string    `json:"b"`
+	B     string    `json:"b"` // its name
 	Part  rows.Part `json:"part"`
-	N     int       `json:"n"`
-	Games int       `json:"games"`
+	N     int       `json:"n"`     // rows
+	Games int       `json:"games"` // that they are of
 
 	MSE      Difference `json:"mse"`      // square centipawns
 	MAE      Difference `json:"mae"`      // centipawns
@@ -31,6 +31,15 @@ type Comparison struct {
 type Difference struct {
 	Value float64 `json:"value"`
 	*Interval
+}
+
+// Percent writes a relative difference with its interval, such as "-6.08 % [-7.22, -4.79]".
+func (d *Difference) Percent() string {
+	s := fmt.Sprintf("%+.2f %%", 100*d.Value)
+	if d.Interval != nil {
+		s += fmt.Sprintf(" [%+.2f, %+.2f]", 100*d.Low, 100*d.High)
+	}
+	return s
 }
 
 // ErrDifferentRows reports evaluations that cannot be paired.

@@ -61,7 +61,7 @@ func (t *Inferred) rescale(ctx context.Context) (*Rescaled, error) {
 		if err != nil {
 			return nil, err
 		}
-		r.Policy.Slope, r.startIntercepts = s.slope(), s.intercepts(winprob.Logit(t.startK), t.Loss)
+		r.Policy.Slope, r.startIntercepts = s.slope(), s.start.Intercepts(t.startK, t.Loss.K)
 	}
 	if r.Policy.Factor, err = t.factorOf(r.Policy, r.K.Value); err != nil {
 		return nil, err
@@ -121,6 +121,7 @@ func (t *Inferred) naturalK(ctx context.Context) (k provenance.K, kept, err erro
 	k, err = t.kAt(ctx, rows.Design, t.point)
 	switch {
 	case err == nil:
+		k.Start = t.startK
 		return k, nil, nil
 	case t.Opt.K > 0 && ctx.Err() == nil:
 		return t.K, err, nil

@@ -19,14 +19,14 @@ import (
 const sample = "datasets/sample/sample.csv.zst"
 
 var steps = []step{
-	{"What is wrong with the data?", "bin/doctor " + sample, `^(datasets|warning|  rows)`, nil},
-	{"A fit to evaluations", "bin/fit -set alphaone -o demo/weights.json -report demo/report " + sample, `^(train|test|warning) `, []string{"report/index.html", "weights.json"}},
-	{"A fit to results: Texel tuning", "bin/fit -set pesto -loss sigmoid -prior published -prior-rows 10000 -o demo/pesto.json -report demo/texel " + sample, `^(train|test) |as an engine plays$`, []string{"texel/index.html", "pesto.json"}},
-	{"The weights as Go and as C", "bin/weights export -lang go -o demo/weights.go demo/weights.json", "", []string{"weights.go"}},
-	{"", "bin/weights export -lang c -packed -o demo/pesto.h demo/pesto.json", "", []string{"pesto.h"}},
-	{"An evaluation, term by term", "bin/weights explain -fen 'r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 1 5' demo/weights.json", `^(evaluation|mobility|tapered)`, nil},
-	{"The tables of the AlphaOne paper", "bin/experiment run alphaone -o demo/alphaone " + sample, "", []string{"alphaone/index.html"}},
-	{"Does it play better?", "bin/match -a builtin -b demo/pesto.json -nodes 500 -sprt 0,50 -o demo/match", `^(games +\d+:|Elo|\S+ is )`, []string{"match/games.pgn", "match/result.json"}},
+	{"What is wrong with the data?", "bin/doctor " + sample, `^(datasets|warning|  rows)`, nil, nil},
+	{"A fit to evaluations", "bin/fit -set alphaone -o demo/weights.json -report demo/report " + sample, `^(train|test|warning) `, []string{"report/index.html", "weights.json"}, []string{"report/weights.svg"}},
+	{"A fit to results: Texel tuning", "bin/fit -set pesto -loss sigmoid -prior published -prior-rows 10000 -o demo/pesto.json -report demo/texel " + sample, `^(train|test) |as an engine plays$`, []string{"texel/index.html", "pesto.json"}, []string{"texel/squares.svg", "texel/reliability.svg"}},
+	{"The weights as Go and as C", "bin/weights export -lang go -o demo/weights.go demo/weights.json", "", []string{"weights.go"}, nil},
+	{"", "bin/weights export -lang c -packed -o demo/pesto.h demo/pesto.json", "", []string{"pesto.h"}, nil},
+	{"An evaluation, term by term", "bin/weights explain -fen 'r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 1 5' demo/weights.json", `^(evaluation|mobility|tapered)`, nil, nil},
+	{"The tables of the AlphaOne paper", "bin/experiment run alphaone -o demo/alphaone " + sample, "", []string{"alphaone/index.html"}, nil},
+	{"Does it play better?", "bin/match -a builtin -b demo/pesto.json -nodes 500 -sprt 0,50 -o demo/match", `^(games +\d+:|Elo|\S+ is )`, []string{"match/index.html", "match/games.pgn", "match/result.json"}, []string{"match/elo.svg"}},
 }
 
 func main() {
@@ -57,12 +57,12 @@ func demo(w io.Writer, folder string, steps []step) error {
 		d.print(w)
 		all = append(all, d)
 	}
-	page := filepath.Join(folder, "index.html")
-	if err := writePage(page, all); err != nil {
+	page, workbench := filepath.Join(folder, "index.html"), "bin/workbench "+folder+" "+sample
+	if err := writePage(page, shownPage{all, workbench}); err != nil {
 		return err
 	}
 	fmt.Fprintf(w, "\nall of it, with pictures: %s\n", page)
-	fmt.Fprintf(w, "to play with it in a browser: bin/workbench %s %s\n", folder, sample)
+	fmt.Fprintf(w, "to play with it in a browser: %s\n", workbench)
 	return nil
 }
 
@@ -76,7 +76,7 @@ func (s step) run(folder string, number int) (done, error) {
 	if err != nil {
 		return d, fmt.Errorf("%s: %w\n%s", s.Command, err, out)
 	}
-	d.Lines = shown(out, s.shows)
+	d.Lines = shown(out, s.lines)
 	return d, os.WriteFile(filepath.Join(folder, d.Output), out, 0o666)
 }
 

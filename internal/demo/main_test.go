@@ -18,7 +18,7 @@ func TestWords(t *testing.T) {
 // TestDemo runs steps of the go command: the lines that are shown, the page, and a step that fails.
 func TestDemo(t *testing.T) {
 	dir := t.TempDir()
-	good := step{"The <toolchain>", "go env GOOS GOARCH", "^" + runtime.GOOS + "$", []string{"a/index.html"}}
+	good := step{"The <toolchain>", "go env GOOS GOARCH", "^" + runtime.GOOS + "$", []string{"a/index.html"}, []string{"a/picture.svg"}}
 	var out strings.Builder
 	if err := demo(&out, dir, []step{good}); err != nil {
 		t.Fatal(err)
@@ -28,7 +28,7 @@ func TestDemo(t *testing.T) {
 		t.Errorf("%q, want %q", &out, want)
 	}
 	page, err := os.ReadFile(filepath.Join(dir, "index.html"))
-	for _, part := range []string{"The &lt;toolchain&gt;", `<a href="a/index.html">`, `<a href="1.txt">`, "\n" + runtime.GOOS + "</pre>"} {
+	for _, part := range []string{"The &lt;toolchain&gt;", `<a href="a/index.html">`, `<a href="1.txt">`, "\n" + runtime.GOOS + "</pre>", `<a href="a/index.html"><img src="a/picture.svg"`, "bin/workbench " + dir, "prefers-color-scheme: dark"} {
 		if err != nil || !strings.Contains(string(page), part) {
 			t.Errorf("the page lacks %q: %v\n%s", part, err, page)
 		}
@@ -44,5 +44,22 @@ func TestShown(t *testing.T) {
 	got := shown([]byte("other\n"+long+"\n"), "^train")
 	if len(got) != 1 || len([]rune(got[0])) != lineWidth || !strings.HasSuffix(got[0], "½…") {
 		t.Errorf("%q", got)
+	}
+}
+
+// TestSteps: the match's page is linked, and pictures stand in steps that write a page.
+func TestSteps(t *testing.T) {
+	pictures := 0
+	for _, s := range steps {
+		pictures += len(s.Shows)
+		if strings.HasPrefix(s.Command, "bin/match") && !slices.Contains(s.Links, "match/index.html") {
+			t.Error("the match's page is not linked")
+		}
+		if len(s.Shows) > 0 && !strings.HasSuffix(s.Links[0], "index.html") {
+			t.Errorf("%s: pictures without a page", s.Command)
+		}
+	}
+	if pictures < 3 {
+		t.Errorf("%d pictures", pictures)
 	}
 }

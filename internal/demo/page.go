@@ -11,8 +11,9 @@ import (
 type step struct {
 	Title   string
 	Command string   // words separated by blanks, or in single quotes
-	shows   string   // regular expression of the lines of its output that are printed
+	lines   string   // regular expression of the lines of its output that are printed
 	Links   []string // files that it writes, by name in the folder
+	Shows   []string // pictures among them
 }
 
 // A done step has its output.
@@ -23,15 +24,21 @@ type done struct {
 	Seconds float64
 }
 
+// A shownPage is what the page is made of.
+type shownPage struct {
+	Steps     []done
+	Workbench string // the command that opens the folder
+}
+
 //go:embed page.html
 var pageText string
 
 var page = template.Must(template.New("page").Parse(pageText))
 
 // writePage writes the page with links to the steps.
-func writePage(name string, steps []done) error {
+func writePage(name string, p shownPage) error {
 	var b bytes.Buffer
-	if err := page.Execute(&b, steps); err != nil {
+	if err := page.Execute(&b, p); err != nil {
 		return err
 	}
 	return os.WriteFile(name, b.Bytes(), 0o666)

@@ -15,6 +15,7 @@ type K struct {
 	High    float64  `json:"high,omitzero"`
 	Fitted  bool     `json:"fitted"`             // false: given by the user
 	Before  float64  `json:"before,omitzero"`    // what was fitted or given, before the weights were scaled; 0: they were not
+	Start   float64  `json:"start,omitzero"`     // that of the start weights, where Value was fitted at others; 0: it is Before or, without that, Value
 	At      string   `json:"at,omitempty"`       // weights that it was fitted at: a set's published ones by name, or a file's base name
 	ByPhase []PhaseK `json:"by_phase,omitempty"` // the same fit to the rows of a range of phases
 }

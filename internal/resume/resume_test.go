@@ -68,3 +68,40 @@ func TestOpen(t *testing.T) {
 		t.Error("a file below a file was opened")
 	}
 }
+
+// TestTry: a lock says whether its run is at work, and by which command; looking at it changes nothing.
+func TestTry(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "run.lock")
+	if h, err := Try(path); err != nil || h.Known {
+		t.Errorf("no lock: %+v, %v", h, err)
+	}
+	lock, err := Lock(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := append([]string{filepath.Base(os.Args[0])}, os.Args[1:]...)
+	held, err := Try(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !held.Known {
+		t.Skip("needs locks: this system has none")
+	}
+	if !held.Held || !slices.Equal(held.Command, want) {
+		t.Errorf("held: %+v", held)
+	}
+	if err := lock.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if h, err := Try(path); err != nil || h.Held || !slices.Equal(h.Command, want) {
+			t.Errorf("free: %+v, %v", h, err)
+		}
+	}
+	if err := os.WriteFile(path, nil, 0o644); err != nil { // of an older version
+		t.Fatal(err)
+	}
+	if h, err := Try(path); err != nil || !h.Known || h.Held || h.Command != nil {
+		t.Errorf("empty: %+v, %v", h, err)
+	}
+}

@@ -17,6 +17,8 @@ type Standing struct {
 	Label   string        `json:"label"`
 	Running bool          `json:"running"`
 	Stop    string        `json:"stop"`           // why it has ended, in words
+	Stopped bool          `json:"stopped"`        // it can go on, and no program plays it
+	Resume  string        `json:"resume"`         // the command that goes on with it; empty: not known
 	Last    *time.Time    `json:"last,omitempty"` // when the last game was written
 	Result  *match.Result `json:"result"`
 	Texts   []PairingText `json:"texts"` // of the pairings, in their order

@@ -48,7 +48,7 @@ func within(res *fit.Result) *table {
 		}
 	}
 	if in.Change != nil {
-		t.say("within groups the mean squared error changed by %s", percent(in.Change))
+		t.say("within groups the mean squared error changed by %s", in.Change.Percent())
 	}
 	t.say("%d groups; the intercepts are thrown away, and those of test rows are fitted to the test rows; all other errors are without them", in.Groups)
 	return t
@@ -72,7 +72,7 @@ func change(res *fit.Result) *table {
 			t.Add(m.name+", "+g.how, weights.SixDecimals(m.MSE), interval(m.MSEInterval, weights.SixDecimals), weights.SixDecimals(m.LogLoss), interval(m.LogLossInterval, weights.SixDecimals))
 		}
 		if g.Change != nil {
-			t.say("the mean squared error changed by %s %s", percent(g.Change), g.how)
+			t.say("the mean squared error changed by %s %s", g.Change.Percent(), g.how)
 		}
 	}
 	if t.Rows == nil {

@@ -44,9 +44,6 @@ func (f *Finding) WritePage(ctx context.Context) error {
 	folder, set := f.Options.Report, f.File.Set
 	opt := report.Options{Note: fmt.Sprintf("set %s, %s", set, part)}
 	page := &report.Page{Title: "Fit of " + set, Summary: summaryText(f.File)}
-	if f.Guard != nil {
-		page.Summary += "\n\nThe new evaluation against the old one: " + f.Guard.Judgement()
-	}
 	if err := page.Draw(folder, f.drawings(rows, opt)...); err != nil {
 		return err
 	}
@@ -56,7 +53,10 @@ func (f *Finding) WritePage(ctx context.Context) error {
 	if err := f.addTables(page, rows); err != nil {
 		return err
 	}
-	numbers := f.numbers(page, part)
+	numbers, err := f.numbers(page, part)
+	if err != nil {
+		return err
+	}
 	if err := numbers.write(folder); err != nil {
 		return err
 	}

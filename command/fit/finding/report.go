@@ -1,6 +1,8 @@
 package finding
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -9,6 +11,8 @@ import (
 	"example.org/centipawn/fit"
 	"example.org/centipawn/internal/atomicfile"
 	"example.org/centipawn/internal/report"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/guard"
 	"example.org/centipawn/winprob"
 )
 
@@ -18,6 +22,11 @@ type Report struct {
 	Set     string `json:"set"`
 	Summary string `json:"summary"`
 	Part    string `json:"part"` // which rows the tables are of
+
+	Fitted        *Fitted       `json:"fitted,omitempty"`         // absent from reports of older versions
+	Guard         *guard.Report `json:"guard,omitempty"`          // against the weights that the fit began with; absent without any
+	Gain          *fit.Gain     `json:"gain,omitempty"`           // against these on the test rows, as an engine plays
+	InterceptGain *fit.Gain     `json:"intercept_gain,omitempty"` // the same, with an intercept each
 
 	Passes   []Pass        `json:"passes"`            // those whose loss is a number
 	Measure  string        `json:"measure,omitempty"` // of Learning
@@ -33,6 +42,36 @@ type Report struct {
 	Tables []ReportTable `json:"tables"`
 
 	Warnings []string `json:"warnings"`
+}
+
+// Fitted says what was fitted, to what, and how.
+type Fitted struct {
+	Command string           `json:"command"` // with base names in place of paths
+	Sources []weights.Source `json:"sources"`
+	Rows    int              `json:"rows"` // after the filters, training and test together
+	Loss    string           `json:"loss"`
+	K       float64          `json:"k,omitempty"`
+	Start   string           `json:"start,omitempty"`   // weights that the fit began with, by name
+	Weights string           `json:"weights,omitempty"` // base name of the file that was written; absent: none
+	SHA256  string           `json:"sha256"`            // of the weights, as a file has them
+}
+
+// fitted says what was fitted.
+func (f *Finding) fitted() (*Fitted, error) {
+	p := &f.File.Provenance
+	out := &Fitted{Command: f.Options.Call, Sources: p.Sources, Rows: p.Rows, Loss: p.Loss, Start: p.Start}
+	if p.K != nil {
+		out.K = p.K.Value
+	}
+	if f.Options.Out != "" {
+		out.Weights = filepath.Base(f.Options.Out)
+	}
+	h := sha256.New()
+	if err := f.File.Encode(h); err != nil {
+		return nil, err
+	}
+	out.SHA256 = hex.EncodeToString(h.Sum(nil))
+	return out, nil
 }
 
 // A ReportPoint is a place of the learning curve.
@@ -92,9 +131,14 @@ func (f *Finding) curve() (measure string, list []ReportPoint) {
 }
 
 // numbers returns what the page is made of.
-func (f *Finding) numbers(page *report.Page, part string) *Report {
+func (f *Finding) numbers(page *report.Page, part string) (*Report, error) {
 	res := f.Result
+	about, err := f.fitted()
+	if err != nil {
+		return nil, err
+	}
 	r := &Report{
+		Fitted: about, Guard: f.Guard, Gain: res.Gain, InterceptGain: res.InterceptGain,
 		Format: reportFormat, Set: f.File.Set, Summary: page.Summary, Part: part, Passes: known(f.Passes),
 		Calibration: res.Calibration, Train: res.Train, Test: res.Test, Groups: res.Groups, Warnings: []string{},
 	}
@@ -107,7 +151,7 @@ func (f *Finding) numbers(page *report.Page, part string) *Report {
 	for _, w := range append(res.Warnings, f.Warnings...) {
 		r.Warnings = append(r.Warnings, w.String())
 	}
-	return r
+	return r, nil
 }
 
 // write writes report.json.

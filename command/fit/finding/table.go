@@ -88,12 +88,3 @@ func interval(in *fit.Interval, figure func(float64) string) string {
 	}
 	return fmt.Sprintf("[%s, %s]", figure(in.Low), figure(in.High))
 }
-
-// percent prints a relative change with its interval.
-func percent(d *fit.Difference) string {
-	s := fmt.Sprintf("%+.2f %%", 100*d.Value)
-	if d.Interval != nil {
-		s += fmt.Sprintf(" [%+.2f, %+.2f]", 100*d.Low, 100*d.High)
-	}
-	return s
-}

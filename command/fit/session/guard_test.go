@@ -45,7 +45,7 @@ func TestGuard(t *testing.T) {
 			}
 			text.Reset()
 			html, err := os.ReadFile(filepath.Join(page, "index.html"))
-			if err != nil || strings.Contains(string(html), "verdict: ") != tt.want {
+			if err != nil || strings.Contains(string(html), `"guard":{`) != tt.want {
 				t.Errorf("the page has the verdict: want %v, %v", tt.want, err)
 			}
 			f.Options.JSON = true

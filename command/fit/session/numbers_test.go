@@ -24,7 +24,7 @@ func TestReportNumbers(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range texts {
-		dir := t.TempDir()
+		dir := filepath.Join(t.TempDir(), "report") // its name is in the command
 		opt := options(t, "-report", dir, "-loss", "sigmoid", "-set", "alphaone", "-limit", limit, "-ridge", "1", "-run", run, sample)
 		f, err := Run(t.Context(), opt, cli.Streams{Out: io.Discard, Err: io.Discard})
 		if err != nil {

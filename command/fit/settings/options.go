@@ -65,6 +65,7 @@ type Options struct {
 	Checkpoint string // file of the search's state, "" for none
 
 	Out    string // weights file, "" for none
+	Call   string // the command as it was typed, with base names in place of paths
 	Run    string // text of the run file that is written beside it, "" for none
 	Report string // folder of pictures and tables, "" for none
 	JSON   bool   // one JSON object in place of tables

@@ -28,7 +28,9 @@ const (
 type Item struct {
 	Label string `json:"label"` // one of a kind: requests name the item by it
 	Kind  Kind   `json:"kind"`
-	About string `json:"about"` // its contents, in one line
+	About string `json:"about"`           // its contents, in one line
+	Began string `json:"began,omitempty"` // of fitted weights: the label of those that the fit began with, if they are open
+	Time  int64  `json:"time,omitempty"`  // of fitted weights: when the file was written, in milliseconds since 1970
 
 	Path  string         `json:"-"`
 	File  *weights.File  `json:"-"` // of weights

@@ -16,7 +16,8 @@ import (
 
 // Open returns the items of arguments: files and folders, recognised by their contents, and weights by name. A
 // folder of an unknown kind stands for the items in it; messages names the files there that are skipped. The
-// default weights come last, unless an argument names them.
+// default weights come last, unless an argument names them, after published ones with which a fit among the
+// items began.
 func Open(names []string, messages io.Writer) (items []*Item, err error) {
 	for _, name := range names {
 		found, err := openName(name, messages)
@@ -26,6 +27,7 @@ func Open(names []string, messages io.Writer) (items []*Item, err error) {
 		items = append(items, found...)
 	}
 	slices.SortStableFunc(items, func(a, b *Item) int { return cmp.Compare(a.iteration, b.iteration) }) // iterations follow what was named
+	items = append(items, published(items)...)
 	items = append(items, &Item{Kind: Weights, Path: weights.NameBuiltin, File: weights.Builtin()})
 	seen := make(map[string]bool)
 	items = slices.DeleteFunc(items, func(item *Item) bool {
@@ -37,6 +39,7 @@ func Open(names []string, messages io.Writer) (items []*Item, err error) {
 	for _, item := range items {
 		item.describe()
 	}
+	begin(items)
 	return items, nil
 }
 

@@ -9,7 +9,6 @@ import (
 
 	"example.org/centipawn/command/workbench/cache"
 	"example.org/centipawn/extract"
-	"example.org/centipawn/internal/memory"
 	"example.org/centipawn/matrix"
 )
 
@@ -30,7 +29,8 @@ func newSource(path string, m *matrix.Matrix) *source {
 // Rows are rows of a set of terms.
 type Rows struct {
 	*matrix.Set
-	Support func() (map[string]int, error) // rows by term, counted once; of a term of the block, of either side
+	Support func() (map[string]int, error)     // rows by term, counted once; of a term of the block, of either side
+	Sizes   func() (map[string]float64, error) // by weight: the root mean square of what one centipawn of it adds to the rows, measured once
 }
 
 // of returns the rows of a set. A matrix has one set; a data file is counted when a set is first asked for.
@@ -40,7 +40,8 @@ func (s *source) of(ctx context.Context, set string) (*Rows, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &Rows{data, sync.OnceValues(func() (map[string]int, error) { return countSupport(data) })}, nil
+		return &Rows{data, sync.OnceValues(func() (map[string]int, error) { return countSupport(data) }),
+			sync.OnceValues(func() (map[string]float64, error) { return sizesOf(data) })}, nil
 	})
 }
 
@@ -73,51 +74,4 @@ func (s *source) read(ctx context.Context, set string) (*matrix.Set, error) {
 	}
 	data, _, err := extract.Memory(ctx, []string{s.path}, opt.WithDefaults())
 	return data, err
-}
-
-// countSupport counts the rows that have a count of each term.
-func countSupport(s *matrix.Set) (map[string]int, error) {
-	columns := s.Schema().Columns
-	number, names := make([]int, len(columns)), []string{}
-	of := make(map[string]int)
-	for c, column := range columns {
-		name := column.Name
-		if column.Side != matrix.Both {
-			name = column.Weights()[0]
-		}
-		if _, known := of[name]; !known {
-			of[name] = len(names)
-			names = append(names, name)
-		}
-		number[c] = of[name]
-	}
-	counts, last := make([]int, len(names)), make([]int, len(names)) // last: the row that counted, from 1
-	row := 0
-	var block matrix.Block
-	for b := range s.Blocks() {
-		err := memory.Guard(func() error {
-			if err := s.ReadBlock(b, &block); err != nil {
-				return err
-			}
-			for i := range block.Rows() {
-				row++
-				list, _ := block.Row(i)
-				for _, c := range list {
-					if n := number[c]; last[n] != row {
-						last[n] = row
-						counts[n]++
-					}
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			return nil, err
-		}
-	}
-	rows := make(map[string]int)
-	for n, name := range names {
-		rows[name] = counts[n]
-	}
-	return rows, nil
 }

@@ -1,26 +1,32 @@
+// Package measures computes the numbers of the workbench's pages from open items: test rows and what a change of
+// weights does to them, the errors of several files on the same rows, the positions of a data file, what each piece
+// adds to an evaluation, the tables of a weights file. It knows nothing of requests.
 package measures
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"path"
 
 	"example.org/centipawn/command/workbench/items"
-	"example.org/centipawn/fit/measure"
-	"example.org/centipawn/fit/rows"
 	"example.org/centipawn/matrix"
 	"example.org/centipawn/weights"
 	"example.org/centipawn/weights/guard"
+	"example.org/centipawn/weights/paired"
 )
 
 // A Comparison is the differences of two files, except their weights.
 type Comparison struct {
-	Inputs  []inputChange `json:"inputs"` // settings in which the files differ
-	Command string        `json:"command"`
-	Matches []Played      `json:"matches"` // open matches between the two
-	Guard   *guard.Report `json:"guard"`   // as weights diff prints it; null: no rows
-	Errors  *pairedErrors `json:"errors"`  // null: no rows
-	Lacking string        `json:"lacking"` // why there are no errors
+	Inputs  []inputChange  `json:"inputs"` // settings in which the files differ
+	Command string         `json:"command"`
+	Matches []Played       `json:"matches"` // open matches between the two
+	Guard   *guard.Report  `json:"guard"`   // as weights diff prints it; null: no rows, or see Sets
+	Sets    string         `json:"sets"`    // of files of different sets, why there is no guard
+	Errors  *paired.Errors `json:"errors"`  // of the old file, then of the new one; null: no rows
+	Lacking string         `json:"lacking"` // why there are no errors
+
+	Sizes map[string]float64 `json:"sizes"` // by weight of the new file: what one centipawn of it adds to the rows, root mean square
 }
 
 // An inputChange is a setting in which two files differ.
@@ -37,149 +43,75 @@ type Played struct {
 	Elo   string `json:"elo"` // of the new file against the old one
 }
 
-// pairedErrors are the errors of two files on the same rows.
-type pairedErrors struct {
-	Part   string              `json:"part"`
-	Note   string              `json:"note"`
-	OldK   float64             `json:"old_k"` // 0: errors are in centipawns
-	NewK   float64             `json:"new_k"`
-	Old    *measure.Metrics    `json:"old"`
-	New    *measure.Metrics    `json:"new"`
-	Change *measure.Comparison `json:"change"` // new less old, with intervals from the same games
-}
-
-// Compare compares two files, on the rows of an item unless that is nil.
+// Compare compares two files, on the rows of an item unless that is nil. Files of different sets are each counted by
+// its own.
 func Compare(ctx context.Context, old, fresh, on *items.Item) (*Comparison, error) {
-	before, after := old.File, fresh.File
 	c := &Comparison{Inputs: []inputChange{}}
-	for _, in := range weights.Compare(before, after).Inputs {
+	for _, in := range weights.Compare(old.File, fresh.File).Inputs {
 		c.Inputs = append(c.Inputs, inputChange(in))
 	}
 	if on == nil {
 		return c, nil
 	}
-	set, err := on.Rows(ctx, after.Set)
+	files, err := counted(ctx, on, old, fresh)
 	if err != nil {
 		return nil, err
 	}
-	if c.Guard, err = guard.Compare(ctx, set, before, after); err != nil && before.Set != after.Set {
-		return nil, fmt.Errorf("rows are counted by the new file's set %s, the old file is of %s: %w", weights.OneLine(after.Set), weights.OneLine(before.Set), err)
-	} else if err != nil {
+	var lacking error
+	c.Guard, c.Errors, lacking, err = paired.Judge(ctx, files[0], files[1], paired.Options{})
+	if lacking != nil {
+		c.Lacking = lacking.Error()
+	}
+	if errors.Is(err, paired.ErrSets) {
+		c.Sets, err = fmt.Sprintf("%s is of set %s, %s of set %s: each is counted by its own, and how far apart they are is not measured.",
+			old.Label, weights.OneLine(old.File.Set), fresh.Label, weights.OneLine(fresh.File.Set)), nil
+	}
+	if err != nil {
 		return nil, err
 	}
-	if c.Errors, err = errorsOf(ctx, before, after, set.Set, c.Guard); err != nil {
-		c.Lacking = err.Error()
+	found, err := on.Rows(ctx, fresh.File.Set)
+	if err == nil {
+		c.Sizes, err = found.Sizes()
 	}
-	return c, nil
+	return c, err
 }
 
-// errNoK is the error of files whose centipawns cannot become expected scores.
-var errNoK = errors.New("neither the old file nor the labels say how much one of its centipawns is worth")
-
-// errorsOf measures two files on the rows and labels of the new file's selection. The old file's K is its own or,
-// without one, the guard's.
-func errorsOf(ctx context.Context, before, after *weights.File, set *matrix.Set, found *guard.Report) (*pairedErrors, error) {
-	if err := hasLoss(before); err != nil {
-		return nil, err
-	}
-	s, err := selectionOf(after, set)
-	if err != nil {
-		return nil, err
-	}
-	e := &pairedErrors{Part: s.Part, NewK: s.K}
-	if s.target.Expected {
-		if e.OldK = kOf(before, found.K); e.OldK == 0 {
-			return nil, errNoK
+// counted returns files with the rows of an item, counted by the set of each.
+func counted(ctx context.Context, on *items.Item, list ...*items.Item) (files []paired.File, err error) {
+	rows := make(map[string]*matrix.Set)
+	for _, item := range list {
+		if of := on.Set(); of != "" && of != item.File.Set {
+			return nil, fmt.Errorf("%s has counts of set %s, and %s is of set %s: choose a data file, whose positions can be counted by any set",
+				on.Label, weights.OneLine(of), item.Label, weights.OneLine(item.File.Set))
 		}
-	}
-	metrics, changes, err := s.measure(ctx, set, modelOf(before, set, e.OldK), modelOf(after, set, e.NewK))
-	if err != nil {
-		return nil, err
-	}
-	e.Note, e.Old, e.New, e.Change = s.Note, metrics[0], metrics[1], changes[1]
-	return e, nil
-}
-
-// kOf returns the K of a file that predicts expected scores, else another.
-func kOf(f *weights.File, other float64) float64 {
-	if p := &f.Provenance; p.Probabilistic() && p.K != nil {
-		return p.K.Value
-	}
-	return other
-}
-
-// measure returns the errors of models on the selected rows, and their changes against the first's; its own is nil.
-func (s *selection) measure(ctx context.Context, set *matrix.Set, models ...rows.Model) (metrics []*measure.Metrics, changes []*measure.Comparison, err error) {
-	evaluations, err := measure.Evaluate(ctx, set, s.want, models, measure.EvalOptions{Target: s.target, Split: s.split})
-	if err == nil && evaluations[0].Rows == 0 && s.onlyResults() {
-		evaluations, err = measure.Evaluate(ctx, set, s.want, models, measure.EvalOptions{Target: s.target, Split: s.split})
-	}
-	if err == nil && evaluations[0].Rows == 0 {
-		err = errNoRows
-	}
-	for i := 0; i < len(models) && err == nil; i++ {
-		var change *measure.Comparison
-		if i > 0 {
-			change, err = measure.Compare(evaluations[0], evaluations[i], measure.Bootstrap{})
+		if rows[item.File.Set] == nil {
+			data, err := on.Rows(ctx, item.File.Set)
+			if err != nil {
+				return nil, err
+			}
+			rows[item.File.Set] = data.Set
 		}
-		metrics, changes = append(metrics, evaluations[i].Metrics(measure.Bootstrap{})), append(changes, change)
+		files = append(files, paired.File{File: item.File, Name: item.Label, Start: path.Base(item.Path), Rows: rows[item.File.Set]})
 	}
-	return metrics, changes, err
+	return files, nil
 }
 
 // FileErrors are the errors of several files on the same rows, each compared with the first.
 type FileErrors struct {
-	Part  string      `json:"part"`
-	Note  string      `json:"note"`
-	Files []fileError `json:"files"`
+	Labels []string `json:"labels"`
+	*paired.Errors
 }
 
-// A fileError is the errors of one of several files.
-type fileError struct {
-	Label   string              `json:"label"`
-	K       float64             `json:"k"` // 0: errors are in centipawns
-	Metrics *measure.Metrics    `json:"metrics"`
-	Change  *measure.Comparison `json:"change"` // less the first, with intervals from the same games; null: it is the first
-}
-
-// ErrorsOf measures files on the same rows, with the rows and labels of the first file's selection. The K of a file
-// without one is the first's.
-func ErrorsOf(ctx context.Context, files []*items.Item, on *items.Item) (*FileErrors, error) {
-	first := files[0].File
-	data, err := on.Rows(ctx, first.Set)
+// ErrorsOf measures files on the same rows, as Compare measures two.
+func ErrorsOf(ctx context.Context, list []*items.Item, on *items.Item) (*FileErrors, error) {
+	files, err := counted(ctx, on, list...)
 	if err != nil {
 		return nil, err
 	}
-	set := data.Set
-	for _, item := range files {
-		if err := hasLoss(item.File); err != nil {
-			return nil, fmt.Errorf("%s: %w", item.Label, err)
-		}
-		if item.File.Set != first.Set {
-			return nil, fmt.Errorf("%s: weights of set %s, where the first file's are of %s", item.Label, weights.OneLine(item.File.Set), weights.OneLine(first.Set))
-		}
+	out := &FileErrors{}
+	for _, item := range list {
+		out.Labels = append(out.Labels, item.Label)
 	}
-	s, err := selectionOf(first, set)
-	if err != nil {
-		return nil, err
-	}
-	out := &FileErrors{Part: s.Part}
-	var models []rows.Model
-	for _, item := range files {
-		k := s.K
-		if s.target.Expected {
-			k = kOf(item.File, k)
-		}
-		models = append(models, modelOf(item.File, set, k))
-		out.Files = append(out.Files, fileError{Label: item.Label, K: k})
-	}
-	metrics, changes, err := s.measure(ctx, set, models...)
-	if err != nil {
-		return nil, err
-	}
-	for i := range out.Files {
-		out.Files[i].Metrics, out.Files[i].Change = metrics[i], changes[i]
-	}
-	out.Note = s.Note
-	return out, nil
+	out.Errors, err = paired.Measure(ctx, files, paired.Options{})
+	return out, err
 }

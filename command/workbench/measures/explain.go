@@ -1,6 +1,8 @@
 package measures
 
 import (
+	"slices"
+
 	"example.org/centipawn/board"
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/eval"
@@ -20,6 +22,7 @@ type Explained struct {
 	K           *float64     `json:"k,omitempty"`        // of results; absent: unknown
 	Expected    *float64     `json:"expected,omitempty"` // White's score at K
 	Terms       []Line       `json:"terms"`
+	Equal       []Line       `json:"equal"` // terms that both sides count alike: the count is 0
 	Block       *eval.Block  `json:"block,omitempty"`
 	Lacks       []string     `json:"lacks"` // groups of terms that are not in the file
 	Left        []string     `json:"left"`  // see lift
@@ -34,6 +37,8 @@ type Line struct {
 	Plain   bool               `json:"plain"` // one weight for all phases
 	MG      float64            `json:"mg"`    // centipawns of the product that the middlegame weight adds; of a plain term all
 	EG      float64            `json:"eg"`
+	Each    float64            `json:"each"`  // centipawns of one count
+	Value   float64            `json:"value"` // of these, the value of the piece, where its table includes it
 	Base    float64            `json:"base"`  // centipawns of the product that are the value of the piece, where its table includes it
 	White   *float64           `json:"white"` // White's part of the count; null: unknown, see lift
 	Black   *float64           `json:"black"`
@@ -41,6 +46,7 @@ type Line struct {
 	BlackCP *float64           `json:"black_cp"`
 	Pieces  map[string]float64 `json:"pieces"` // count by square of the piece, see lift
 	Kings   []string           `json:"kings"`  // squares
+	Parts   map[string]float64 `json:"parts"`  // count by square of the king, where it is known, see lift
 }
 
 // blockTerms are the pieces that change a term of the block.
@@ -61,24 +67,32 @@ func Explain(of *items.Item, p *board.Position) (*Explained, error) {
 	l := newLift(e.Set, e.Tally, p)
 	out := &Explained{
 		Label: of.Label, Set: of.File.Set, Phase: x.Phase, Scale: x.Scale, Sum: x.Sum, Block: x.Block,
-		Terms: []Line{}, Lacks: lacks(of.File), Left: append([]string{}, l.Left...),
+		Terms: []Line{}, Equal: []Line{}, Lacks: lacks(of.File), Left: append([]string{}, l.Left...),
 	}
 	if k := of.File.Provenance.ResultK(); k != nil {
 		expected := winprob.Expected(k.Value, x.Sum)
 		out.K, out.Expected = &k.Value, &expected
 	}
 	families, values := familiesOf(e.Set), pieceValues(of.File)
-	for _, t := range x.Lines {
+	line := func(t eval.Line) Line {
 		line := l.line(p, t, families, x.Phase, x.Scale)
 		if v, holds := values[t.Term]; holds {
-			each := line.add(v, x.Phase, x.Scale)
-			line.Base = t.Count * each
+			line.Value = line.add(v, x.Phase, x.Scale)
+			line.Base = t.Count * line.Value
 			if line.White != nil {
-				*line.WhiteCP -= *line.White * each
-				*line.BlackCP -= *line.Black * each
+				*line.WhiteCP -= *line.White * line.Value
+				*line.BlackCP -= *line.Black * line.Value
 			}
 		}
-		out.Terms = append(out.Terms, line)
+		return line
+	}
+	for _, t := range x.Lines {
+		out.Terms = append(out.Terms, line(t))
+	}
+	for _, t := range equal(e, l, x.Lines) {
+		if line := line(t); line.White == nil || *line.White != 0 || *line.Black != 0 {
+			out.Equal = append(out.Equal, line)
+		}
 	}
 	if x.Block != nil {
 		for _, t := range x.Block.Lines {
@@ -89,18 +103,31 @@ func Explain(of *items.Item, p *board.Position) (*Explained, error) {
 	return out, nil
 }
 
+// equal returns the terms that are not among those that count, and would be without a piece or with a king elsewhere.
+func equal(e *items.Evaluator, l *lift, counted []eval.Line) (list []eval.Line) {
+	first, _ := e.Set.Block()
+	for i, def := range e.Set.Terms()[:first] {
+		term := features.Term(i)
+		among := slices.ContainsFunc(counted, func(c eval.Line) bool { return c.Term == def.Name })
+		if !among && len(l.Pieces[term])+len(l.Kings[term]) > 0 {
+			list = append(list, eval.Line{Term: def.Name, Unit: def.Unit, Weight: e.Weight(term)})
+		}
+	}
+	return list
+}
+
 // line makes a line of a term.
 func (l *lift) line(p *board.Position, t eval.Line, families []string, phase, scale float64) Line {
 	term, _ := l.set.Term(t.Term)
 	def := l.set.Terms()[term]
-	out := Line{Line: t, Family: families[term], Formula: def.Formula, Plain: def.Taper != features.Tapered, Pieces: l.Pieces[term], Kings: l.Kings[term]}
+	out := Line{Line: t, Family: families[term], Formula: def.Formula, Plain: def.Taper != features.Tapered, Pieces: l.Pieces[term], Kings: l.Kings[term], Parts: l.Parts[term]}
+	out.Each = out.add(t.Weight, phase, scale)
 	out.MG, out.EG = t.Count*t.Weight.MG*phase, t.Count*t.Weight.EG*(1-phase)*scale
 	if out.Plain {
 		out.MG, out.EG = t.Product, 0
 	}
 	if white, black, whole := l.sides(p, term, t.Count); whole {
-		each := out.add(t.Weight, phase, scale)
-		whiteCP, blackCP := white*each, black*each
+		whiteCP, blackCP := white*out.Each, black*out.Each
 		out.White, out.Black, out.WhiteCP, out.BlackCP = &white, &black, &whiteCP, &blackCP
 	}
 	return out

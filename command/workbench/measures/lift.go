@@ -19,12 +19,13 @@ type lift struct {
 
 	Pieces map[features.Term]map[string]float64 // what a count loses without the piece on a square
 	Kings  map[features.Term][]string           // squares of the kings that take part
+	Parts  map[features.Term]map[string]float64 // what a count loses without the king on a square, where this is the same for most others
 	Left   []string                             // squares of the pieces that could not be lifted
 }
 
 // newLift lifts the pieces of a position. The tally is one of the set, for scratch.
 func newLift(set *features.Set, tally *features.Tally, p *board.Position) *lift {
-	l := &lift{set: set, tally: tally, Pieces: map[features.Term]map[string]float64{}, Kings: map[features.Term][]string{}}
+	l := &lift{set: set, tally: tally, Pieces: map[features.Term]map[string]float64{}, Kings: map[features.Term][]string{}, Parts: map[features.Term]map[string]float64{}}
 	s := setupOf(p)
 	for _, side := range []board.Color{board.White, board.Black} {
 		s.SideToMove = side
@@ -123,7 +124,7 @@ func (l *lift) term(place int) features.Term {
 func (l *lift) king(s board.Setup, sq board.Square) {
 	king := s.Pieces[sq]
 	s.Pieces[sq] = board.NoPiece
-	tried, changed := 0, make(map[features.Term]int)
+	tried, changed, losses := 0, make(map[features.Term]int), make(map[loss]int)
 	for to := range board.Square(64) {
 		if s.Pieces[to] != board.NoPiece || to == sq {
 			continue
@@ -138,6 +139,7 @@ func (l *lift) king(s board.Setup, sq board.Square) {
 		for i, n := range base {
 			if n != counts[i] {
 				changed[l.term(i)]++
+				losses[loss{i, n - counts[i]}]++
 			}
 		}
 	}
@@ -146,6 +148,20 @@ func (l *lift) king(s board.Setup, sq board.Square) {
 			l.Kings[term] = append(l.Kings[term], sq.String())
 		}
 	}
+	for lost, n := range losses {
+		if term := l.term(lost.place); 2*n > tried && lost.place < len(l.set.Terms()) {
+			if l.Parts[term] == nil {
+				l.Parts[term] = make(map[string]float64)
+			}
+			l.Parts[term][sq.String()] = lost.count
+		}
+	}
+}
+
+// A loss is what a place in counts loses.
+type loss struct {
+	place int
+	count float64
 }
 
 // sides returns White's and Black's parts of a term's count: what it loses when all pieces of the side that change
@@ -170,6 +186,13 @@ func (l *lift) sides(p *board.Position, term features.Term, count float64) (whit
 		*share = base[term] - counts[term]
 	}
 	rest := count - white - black
+	if parts := l.Parts[term]; len(parts) == 2 && len(l.Pieces[term]) == 0 { // each king has its own part, as of a table
+		for name, n := range parts {
+			sq, _ := board.ParseSquare(name)
+			*sides[p.PieceAt(sq).Color()] += n
+			rest -= n
+		}
+	}
 	if kings := l.Kings[term]; rest != 0 && len(kings) == 1 {
 		sq, _ := board.ParseSquare(kings[0])
 		*sides[p.PieceAt(sq).Color()] += rest

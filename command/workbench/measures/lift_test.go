@@ -100,3 +100,50 @@ func TestSides(t *testing.T) {
 		}
 	}
 }
+
+// TestEqual: where terms cancel against the other side, every piece counts all the same, and kings in their tables.
+func TestEqual(t *testing.T) {
+	for _, set := range []string{"pesto", "standard", "lishex"} {
+		f, err := weights.Find("published:"+set, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		of := &items.Item{Kind: items.Weights, File: f}
+		for _, fen := range []string{
+			"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+			"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+			"4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 b - - 0 1",
+		} {
+			p, err := board.ParseFEN(fen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			x, err := Explain(of, &p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			counted := make(map[string]float64)
+			for _, line := range append(x.Terms, x.Equal...) {
+				for square, n := range line.Pieces {
+					counted[square] += n * line.Each
+				}
+				for square, n := range line.Parts {
+					counted[square] += n * line.Each
+				}
+			}
+			for occupied := p.Occupied(); occupied != 0; {
+				sq := occupied.Pop()
+				if worth, of := counted[sq.String()]; !of || worth == 0 && p.PieceAt(sq).Type() != board.King {
+					t.Errorf("%s, %s: nothing is counted on %v", set, fen, sq)
+				} else if white := p.PieceAt(sq).Color() == board.White; p.PieceAt(sq).Type() != board.King && white != (worth > 0) {
+					t.Errorf("%s, %s: %v is worth %g", set, fen, sq, worth)
+				}
+			}
+			for _, line := range x.Equal {
+				if line.White != nil && *line.White+*line.Black != 0 {
+					t.Errorf("%s, %s: %s is %g and %g", set, fen, line.Term, *line.White, *line.Black)
+				}
+			}
+		}
+	}
+}

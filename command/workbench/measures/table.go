@@ -37,6 +37,7 @@ type warning struct {
 type side struct {
 	Name   string  `json:"name"`   // mg, eg or nothing
 	Mean   float64 `json:"mean"`   // of a board that includes its piece's value: cells are relative to it; else 0
+	Before float64 `json:"before"` // the mean of the old board, if that includes its piece's value
 	Points []*cell `json:"points"` // of a board by square from a1, null: no term of the square
 }
 
@@ -76,8 +77,10 @@ func TableOf(of, beside *items.Item) *Table {
 		Label: of.Label, Set: f.Set, Unit: f.Kind.Unit(), Facts: show.Facts(f),
 		Weights: []Weight{}, Removed: []string{}, Warnings: warningsOf(f), Boards: []picture{}, Curves: []picture{},
 	}
+	var oldBoards map[string]weights.Group
 	before, moved := make(map[string]*float64), make(map[string]*float64) // values, and moves in standard errors
 	if beside != nil {
+		oldBoards = heldBoards(beside.File)
 		for _, w := range beside.File.Weights() {
 			before[w.Name] = &w.Value
 		}
@@ -109,7 +112,7 @@ func TableOf(of, beside *items.Item) *Table {
 			out.Weights = append(out.Weights, row)
 		}
 	}
-	out.Boards, out.Curves = boardsOf(f, before), curvesOf(f, before)
+	out.Boards, out.Curves = boardsOf(f, before, oldBoards), curvesOf(f, before)
 	return out
 }
 
@@ -159,8 +162,19 @@ func nameOf(t *weights.Term, s weights.Side) string {
 	return t.Name + "." + s.Name
 }
 
+// heldBoards returns the piece-square tables that include the value of their piece, by name.
+func heldBoards(f *weights.File) map[string]weights.Group {
+	boards := make(map[string]weights.Group)
+	for _, g := range f.Groups() {
+		if g.Board && f.HoldsMaterial(g) {
+			boards[g.Name] = g
+		}
+	}
+	return boards
+}
+
 // boardsOf returns the file's piece-square tables.
-func boardsOf(f *weights.File, before map[string]*float64) []picture {
+func boardsOf(f *weights.File, before map[string]*float64, old map[string]weights.Group) []picture {
 	list := []picture{}
 	for _, g := range f.Groups() {
 		if !g.Board {
@@ -171,6 +185,9 @@ func boardsOf(f *weights.File, before map[string]*float64) []picture {
 			out := side{Name: s.Name}
 			if f.HoldsMaterial(g) {
 				out.Mean = g.Mean(s.Of)
+			}
+			if o, holds := old[g.Name]; holds {
+				out.Before = o.Mean(s.Of)
 			}
 			for _, t := range g.Squares() {
 				if t == nil {

@@ -11,13 +11,14 @@ import (
 	"example.org/centipawn/internal/memory"
 	"example.org/centipawn/matrix"
 	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/paired"
 	"example.org/centipawn/winprob"
 )
 
 // testRows are the selected rows of a weights file. They are kept by column, so that a change of some weights
 // touches only the rows that have a count of them.
 type testRows struct {
-	selection
+	paired.Selection
 	sums measured
 
 	row     []int32   // number in the set
@@ -62,25 +63,25 @@ type measured struct{ squared, entropy float64 }
 
 // newTestRows reads the selected rows of a set.
 func newTestRows(ctx context.Context, f *weights.File, set *matrix.Set) (*testRows, error) {
-	selected, err := selectionOf(f, set)
+	selected, err := paired.Select(f, set)
 	if err != nil {
 		return nil, err
 	}
-	t := &testRows{selection: selected, weights: map[string][]place{}}
+	t := &testRows{Selection: selected, weights: map[string][]place{}}
 	schema := set.Schema()
 	t.place(schema)
-	model := modelOf(f, set, 0)
+	model := paired.ModelOf(f, set, 0)
 	model.Weights = slices.DeleteFunc(model.Weights, func(w rows.NamedWeight) bool { return t.weights[w.Name] == nil })
 	scorer, err := model.Scorer(schema)
 	if err != nil {
 		return nil, err
 	}
 	err = t.read(ctx, set, scorer)
-	if err == nil && len(t.row) == 0 && t.onlyResults() {
+	if err == nil && len(t.row) == 0 && t.OnlyResults() {
 		err = t.read(ctx, set, scorer)
 	}
 	if err == nil && len(t.row) == 0 {
-		err = errNoRows
+		err = paired.ErrNoRows
 	}
 	if err != nil {
 		return nil, err
@@ -89,18 +90,9 @@ func newTestRows(ctx context.Context, f *weights.File, set *matrix.Set) (*testRo
 	return t, nil
 }
 
-// modelOf returns a file as a model of rows.
-func modelOf(f *weights.File, set *matrix.Set, k float64) rows.Model {
-	m := rows.Model{K: k, Intercepts: interceptsOf(f, set)}
-	for _, w := range f.Weights() {
-		m.Weights = append(m.Weights, rows.NamedWeight{Name: w.Name, Value: w.Value})
-	}
-	return m
-}
-
 // read reads the rows that have a label.
 func (t *testRows) read(ctx context.Context, set *matrix.Set, scorer *rows.Scorer) error {
-	sel := rows.Selection{Target: t.target, Divider: rows.NewDivider(t.split)}
+	sel := rows.Selection{Target: t.Target, Divider: rows.NewDivider(t.Split)}
 	var block matrix.Block
 	first := 0
 	for b := range set.Blocks() {
@@ -108,7 +100,7 @@ func (t *testRows) read(ctx context.Context, set *matrix.Set, scorer *rows.Score
 			if err := errors.Join(ctx.Err(), set.ReadBlock(b, &block)); err != nil {
 				return err
 			}
-			sel.Take(&block, t.want)
+			sel.Take(&block, t.Want)
 			t.add(&block, &sel, scorer, first)
 			first += block.Rows()
 			return nil
@@ -174,7 +166,7 @@ func (t *testRows) finish(f *weights.File) {
 			t.blockSums(w.Name, w.Value.Value)
 		}
 	}
-	if test := f.Provenance.Test; t.exact && test.N != n {
+	if test := f.Provenance.Test; t.Exact && test.N != n {
 		t.Note = fmt.Sprintf("The fit tested on %d rows, and these are %d: it read or filtered them differently.", test.N, n)
 	}
 }

@@ -1,5 +1,5 @@
 // The page Compare: two weights files side by side.
-import {address, ask, bar, breakable, byId, complain, copy, el, figure, fill, guarded, param, plain, remember, signed, thousands, withToken} from "./page.js"
+import {address, ask, bar, breakable, byId, copy, el, figure, fill, firstPosition, guarded, param, plain, remember, signed, thousands, withToken} from "./page.js"
 import {moved, tables} from "./heat.js"
 import {mini} from "./mini.js"
 
@@ -10,31 +10,58 @@ let latest = 0 // the last request: answers to earlier ones come too late
 
 const files = () => ({old: byId("old").value, weights: byId("weights").value})
 
+let shown = null // the new file beside the old one
+let compared = null // what rows say of the two
+
 const load = guarded(async () => {
     const mine = ++latest, {old, weights} = files(), rows = byId("rows").value
     remember({old, weights, rows})
     byId("all").href = address("/weights", withToken({weights, old}))
+    compared = null
     const file = await ask("/api/weights", {weights, old})
     if (mine !== latest) return
-    showMoved(file)
-    const boards = file.boards.filter(moved)
-    byId("boards").replaceChildren(...(boards.length ? tables(boards, "move") : [el("p", {}, "No piece-square table differs.")]))
+    shown = file
+    showMoves()
     const asked = await Promise.allSettled([position(), measure(mine, rows)]) // weights of an unknown set have no position
     for (const a of asked) if (a.reason) throw a.reason
 })
 
-// showMoved lists the weights that moved most, and says how many there are.
-function showMoved(file) {
+// showMoves shows lists and boards of moves: on the common scale of the verdict, or as the files have them.
+function showMoves() {
+    const common = byId("common").checked, scale = common && compared?.guard?.scale || 1
+    showMoved(shown, common, scale)
+    const boards = shown.boards.filter(moved)
+    byId("boards").replaceChildren(...(boards.length ? tables(boards, common ? "common" : "move", scale) : [el("p", {}, "No piece-square table differs.")]))
+    byId("scaled").textContent = !common ? "As the files have them." : (scale !== 1 ? `The new file is divided by ${scale.toFixed(3)}, as for the verdict.` : byId("rows").value ? "" : "Choose rows for a common scale of both files.") + " Tables that include the value of their piece are shown around their mean."
+}
+
+// meansOf returns the means of the new and the old board by weight, of boards that include their piece's value.
+function meansOf(file) {
+    const means = new Map()
+    for (const b of file.boards) for (const s of b.sides) for (const p of s.points) if (p) means.set(p.name, [s.mean, s.before])
+    return means
+}
+
+// showMoved lists the weights that moved most, by what the move is worth on the rows if there are any, and says how
+// many there are.
+function showMoved(file, common, scale) {
     const idle = w => w.value === 0 && w.bound === "frozen" // as of a pawn on the first rank
-    const differ = file.weights.filter(w => w.move), list = differ.filter(w => !idle(w)), added = file.weights.filter(w => w.old === null)
-    list.sort((a, b) => Math.abs(b.move) - Math.abs(a.move))
+    const differ = file.weights.filter(w => w.move), added = file.weights.filter(w => w.old === null)
+    const means = meansOf(file), sizes = compared?.sizes
+    const list = differ.filter(w => !idle(w)).map(w => {
+        const [mean, before] = common ? means.get(w.name) ?? [0, 0] : [0, 0]
+        const fresh = (w.value - mean) / scale, old = w.old - before
+        return {...w, fresh, before: old, moved: fresh - old, worth: sizes?.[w.name] === undefined ? null : Math.abs(fresh - old) * sizes[w.name]}
+    })
+    const by = w => w.worth ?? (sizes ? 0 : Math.abs(w.moved))
+    list.sort((a, b) => by(b) - by(a))
     const only = (n, where) => n ? `; ${thousands(n)} only in the ${where} file` : ""
     const same = byId("old").value === byId("weights").value ? "This compares a file with itself. Choose another one as old. " : ""
     byId("count").textContent = same + `${thousands(differ.length)} of ${thousands(file.weights.length - added.length)} common weights differ` + (list.length < differ.length ? `, ${thousands(differ.length - list.length)} of them frozen at 0` : "") + only(added.length, "new") + only(file.removed.length, "old") + "."
-    const largest = list.length ? Math.abs(list[0].move) : 0
+    const largest = Math.max(...list.slice(0, mostMoved).map(w => Math.abs(w.moved)), 0)
     byId("moved").tBodies[0].replaceChildren(...list.slice(0, mostMoved).map(w => el("tr", {"data-weight": w.name},
-        el("th", {scope: "row"}, breakable(w.name)), el("td", {}, figure(w.old)), el("td", {}, figure(w.value)), el("td", {}, signed(w.move, 2)),
-        el("td", {class: "barcell"}, bar(w.move, largest)), el("td", {class: "wide"}, w.half ? figure(w.half) : "–"), el("td", {class: "wide"}, signed(w.move_t)))))
+        el("th", {scope: "row"}, breakable(w.name)), el("td", {}, figure(w.before)), el("td", {}, figure(w.fresh)), el("td", {}, signed(w.moved, 2)),
+        el("td", {class: "barcell"}, bar(w.moved, largest)), el("td", {class: "worth"}, w.worth === null ? "–" : figure(w.worth)), el("td", {class: "wide"}, w.half ? figure(w.half / scale) : "–"), el("td", {class: "wide"}, signed(w.move_t)))))
 }
 
 // measure asks for the errors of both files on the rows.
@@ -42,6 +69,7 @@ async function measure(mine, rows) {
     byId("measured").hidden = true
     byId("reading").textContent = rows ? "reading rows …" : byId("rows").options.length > 1 ? "Choose rows to see how far the evaluations are apart." : "No rows are open: start workbench with a matrix or a data file as well."
     byId("errors").tBodies[0].replaceChildren()
+    byId("gain").replaceChildren()
     byId("pieces").tBodies[0].replaceChildren()
     byId("errorshint").textContent = byId("nopieces").textContent = rows ? "" : "Choose rows."
     let c
@@ -50,8 +78,7 @@ async function measure(mine, rows) {
     } catch (e) {
         if (mine !== latest) return
         c = await ask("/api/compare", withToken(files()))
-        complain(e)
-        byId("reading").textContent = ""
+        byId("reading").textContent = e.message
         byId("errorshint").textContent = byId("nopieces").textContent = "These rows cannot show it."
     }
     if (mine !== latest) return
@@ -60,10 +87,13 @@ async function measure(mine, rows) {
     byId("playedhead").textContent = c.matches.length ? "Open matches between the two:" : ""
     byId("inputs").hidden = c.inputs.length === 0
     byId("inputs").querySelector("tbody").replaceChildren(...c.inputs.map(i => el("tr", {}, el("th", {scope: "row"}, i.field), el("td", {}, short(i.old)), el("td", {}, short(i.new)))))
-    if (!c.guard) return
-    byId("reading").textContent = ""
-    showGuard(c.guard)
+    if (!rows || !c.guard && !c.sets) return
+    compared = c
+    byId("reading").textContent = c.sets
+    if (c.guard) showGuard(c.guard)
+    else byId("nopieces").textContent = "Choose files of one set."
     showErrors(c)
+    showMoves()
 }
 
 // short cuts a long setting: its beginning says what it is.
@@ -103,34 +133,42 @@ async function more() {
         byId("morehint").textContent = e.message
         return
     }
-    const six = f => n => n.toFixed(f.k ? 6 : 1).replace("-", "−")
-    byId("several").tBodies[0].replaceChildren(...found.files.map(f => {
-        const show = six(f), change = f.change?.mse
-        const word = !change ? "" : change.high < 0 ? "better" : change.low > 0 ? "worse" : ""
-        return el("tr", {"data-file": f.label}, el("th", {scope: "row"}, f.label), el("td", {"data-mse": f.metrics.mse}, show(f.metrics.mse)), el("td", {}, show(f.metrics.mae)),
-            el("td", {class: word}, change ? (change.value > 0 ? "+" : "") + show(change.value) : "the first"), el("td", {class: "interval"}, change?.low === undefined ? "" : `${show(change.low)} to ${show(change.high)}`))
+    const show = n => n.toFixed(found.expected ? 6 : 1).replace("-", "−")
+    byId("several").tBodies[0].replaceChildren(...found.labels.map((label, i) => {
+        const f = found.plays[i], change = f.change?.relative
+        return el("tr", {"data-file": label}, el("th", {scope: "row"}, label), el("td", {"data-mse": f.metrics.mse}, show(f.metrics.mse)), el("td", {}, show(f.metrics.mae)),
+            el("td", {class: word(change)}, change ? share(change) : "the first"), el("td", {class: "interval"}, shares(change)), el("td", {class: "wide"}, shareOf(found.intercepts?.[i].change)))
     }))
     byId("several").hidden = false
-    byId("morehint").textContent = `${thousands(found.files[0].metrics.n)} rows, ${found.part}, the same for all; labels are those of the first file's fit. ${found.note}`
+    byId("morehint").textContent = `${thousands(found.plays[0].metrics.n)} rows, ${found.part}, the same for all. Squared errors as an engine plays, minus the first; the last column is with an intercept each. ${found.note ?? ""}`
 }
+
+// word says by colour which way a change goes, if its interval tells.
+const word = change => change?.high < 0 ? "better" : change?.low > 0 ? "worse" : ""
+
+// share is a relative change as fit prints it, shares its interval, shareOf both.
+const share = d => hundredths(d.value) + " %"
+const hundredths = x => (x < 0 ? "−" : "+") + Math.abs(100 * x).toFixed(2)
+const shares = d => d?.low === undefined ? "" : `${hundredths(d.low)} to ${hundredths(d.high)} %`
+const shareOf = change => change ? `${share(change.relative)}${change.relative.low === undefined ? "" : ` [${hundredths(change.relative.low)}, ${hundredths(change.relative.high)}]`}` : ""
 
 function showErrors({errors: e, lacking}) {
     if (!e) {
         byId("errorshint").textContent = lacking
         return
     }
-    const six = n => n.toFixed(e.new_k ? 6 : 1).replace("-", "−")
-    const row = (name, id, change) => {
-        const word = !change ? "" : change.high < 0 ? "better" : change.low > 0 ? "worse" : ""
-        return el("tr", {"data-error": id}, el("th", {scope: "row"}, name), el("td", {}, six(e.old[id])), el("td", {}, six(e.new[id])),
-            el("td", {class: word}, change ? (change.value > 0 ? "+" : "") + six(change.value) : ""), el("td", {class: "interval"}, change?.low === undefined ? "" : `${six(change.low)} to ${six(change.high)}`))
-    }
-    const body = [row("mean squared error", "mse", e.change.mse), row("mean error", "mae", e.change.mae)]
-    if (e.new.logloss !== undefined) body.push(row("log loss", "logloss"))
+    const six = n => n.toFixed(e.expected ? 6 : 1).replace("-", "−")
+    const row = (name, id, [old, fresh], change) => el("tr", {"data-error": id}, el("th", {scope: "row"}, name), el("td", {}, six(old.metrics[id])), el("td", {}, six(fresh.metrics[id])),
+        el("td", {class: word(change)}, change ? (change.value > 0 ? "+" : "") + six(change.value) : ""), el("td", {class: "interval"}, change?.low === undefined ? "" : `${six(change.low)} to ${six(change.high)}`))
+    const [old, fresh] = e.plays, change = fresh.change
+    const body = [row("mean squared error", "mse", e.plays, change.mse), row("mean error", "mae", e.plays, change.mae)]
+    if (fresh.metrics.logloss !== undefined) body.push(row("log loss", "logloss", e.plays))
+    if (e.intercepts) body.push(row("mean squared error, with an intercept each", "mse", e.intercepts, e.intercepts[1].change.mse))
     byId("errors").tBodies[0].replaceChildren(...body)
-    const r = e.change.relative
-    byId("errorshint").textContent = `${percent(Math.abs(r.value))} ${r.value < 0 ? "less" : "more"} squared error. ${thousands(e.change.n)} rows of ${thousands(e.change.games)} games, ${e.part}; intervals are over the same games for both. ` +
-        (e.new_k ? `Expected scores, each at its own K: ${plain(e.old_k)} and ${plain(e.new_k)}. ` : "Centipawns. ") + e.note
+    byId("gain").replaceChildren(el("strong", {class: word(change.relative), "data-gain": change.relative.value}, shareOf(change)), " squared error as an engine plays",
+        ...(e.intercepts ? ["; ", el("span", {"data-gain": e.intercepts[1].change.relative.value}, shareOf(e.intercepts[1].change)), " with an intercept each"] : []), ".")
+    byId("errorshint").textContent = `${thousands(change.n)} rows of ${thousands(change.games)} games, ${e.part}; intervals are over the same games for both. ` +
+        (e.expected ? `Expected scores, each at its own K: ${plain(old.k)} and ${plain(fresh.k)}. ` : "Centipawns. ") + (e.note ?? "")
 }
 
 // position shows a position by both evaluations: the terms that differ most.
@@ -169,9 +207,19 @@ async function setFEN(text) {
     remember({fen: text})
 }
 
+// pair returns the labels of the newest fit and of what it began with; without a fit, of the first file and of another,
+// of the same set if there is one.
+function pair(files) {
+    const fits = files.filter(f => f.time), newest = fits.reduce((a, b) => b.time > a.time ? b : a, fits[0])
+    const fresh = newest ?? files[0], set = f => f.about.replace(/^.* of set /, "")
+    const others = files.filter(f => f !== fresh)
+    return [fresh.label, fresh.began ?? (others.findLast(f => set(f) === set(fresh)) ?? others.at(-1) ?? fresh).label]
+}
+
 function listen() {
     for (const id of ["old", "weights", "rows"]) byId(id).onchange = async () => { await load(); await more() }
     byId("files").onchange = more
+    byId("common").onchange = showMoves
     byId("turn").onclick = () => {
         const {old, weights} = files()
         byId("old").value = weights
@@ -189,12 +237,13 @@ await guarded(async () => {
     const items = await ask("/api/items")
     const names = items.filter(i => i.kind === "weights").map(i => i.label)
     const rows = items.filter(i => i.kind === "matrix" || i.kind === "data").map(i => i.label)
-    fill(byId("old"), names, param("old") || names.at(-1))
-    fill(byId("weights"), names, param("weights") || names[0])
+    const [fresh, old] = pair(items.filter(i => i.kind === "weights"))
+    fill(byId("old"), names, param("old") || old)
+    fill(byId("weights"), names, param("weights") || fresh)
     fill(byId("rows"), rows, new URL(location.href).searchParams.has("old") ? param("rows") : rows[0])
     byId("files").append(...names.map(n => el("label", {}, el("input", {type: "checkbox", value: n}), " " + n)))
     listen()
-    await setFEN(param("fen"))
+    await setFEN(param("fen") || firstPosition)
     await load()
 })()
 document.body.dataset.ready = "true"

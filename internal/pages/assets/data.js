@@ -5,13 +5,17 @@ import {mini} from "./mini.js"
 
 let examined = "" // the file that doctor has examined
 
-// counts fills a table of counts with bars.
+// counts fills a table of counts with bars. A row is a name, a count, and the rows that were looked at for it, if that
+// is not all; its share is of these.
 function counts(table, rows, all) {
-    const largest = Math.max(...rows.map(r => r[1]), 1)
-    table.tBodies[0].replaceChildren(...rows.map(([name, n]) => {
+    const part = ([, n, of = all]) => n / Math.max(1, of)
+    const largest = Math.max(...rows.map(part), 1e-9)
+    table.tBodies[0].replaceChildren(...rows.map(row => {
+        const [name, n, of = all] = row
         const share = el("span", {class: "share", "aria-hidden": "true"})
-        share.style.setProperty("--share", n / largest)
-        return el("tr", {}, el("th", {scope: "row"}, name), el("td", {}, thousands(n)), el("td", {}, `${(100 * n / Math.max(1, all)).toFixed(1)} %`), el("td", {class: "barcell"}, share))
+        share.style.setProperty("--share", part(row) / largest)
+        const said = el("th", {scope: "row"}, name, of === all ? null : el("span", {class: "hint"}, `, of ${thousands(of)} looked at`))
+        return el("tr", {}, said, el("td", {}, thousands(n)), el("td", {}, `${(100 * part(row)).toFixed(1)} %`), el("td", {class: "barcell"}, share))
     }))
 }
 
@@ -54,8 +58,8 @@ function showFile(d) {
     const quarters = d.phases.length
     counts(byId("phases"), d.phases.map((c, i) => [`${(i / quarters).toFixed(2)} to ${((i + 1) / quarters).toFixed(2)}`, c]).reverse(), n)
     const some = list => list.filter(([, c]) => c > 0)
-    counts(byId("noise"), some([["in check", noise.in_check], ["with a capture or promotion as the move", noise.noisy_moves],
-        ["captures pending", noise.loud], ["from the opening book", noise.book], ["first 16 half-moves", noise.early], ["last 10 half-moves", noise.late],
+    counts(byId("noise"), some([["in check", noise.in_check], ["with a capture or promotion as the move", noise.noisy_moves, noise.moves_known],
+        ["captures pending", noise.loud, noise.searched], ["from the opening book", noise.book], ["first 16 half-moves", noise.early, noise.plies_known], ["last 10 half-moves", noise.late, noise.left_known],
         ["repeated, or mirrored", d.rows.positions.repeated], ["repeated with another label", d.rows.positions.contradicted]]), n)
     counts(byId("ends"), some([["normal", ends.normal], ["adjudicated", ends.adjudicated], ["lost on time or by rules", ends.forfeit], ["not ended", ends.unterminated], ["unknown", ends.unknown]]), n)
     byId("ended").hidden = ends.unknown === n
@@ -81,7 +85,14 @@ const diagnose = guarded(async () => {
     byId("examined").hidden = byId("advice").hidden = true
     for (const id of ["findings", "suspects"]) byId(id).replaceChildren()
     byId("suspect").hidden = true
-    const d = await ask("/api/doctor", withToken({data}))
+    let d
+    try {
+        d = await ask("/api/doctor", withToken({data}))
+    } catch (e) {
+        if (data !== byId("data").value) return
+        byId("diagnosis").textContent = ""
+        throw e
+    }
     if (data !== byId("data").value) return
     byId("diagnosis").textContent = d.verdict
     examined = data
@@ -92,7 +103,7 @@ const diagnose = guarded(async () => {
     }))
     byId("suspect").hidden = d.suspects.length === 0
     byId("suspects").replaceChildren(...d.suspects.map(s => el("li", {}, `line ${s.line}: ${s.what} (${s.code})`)))
-})
+}, "notexamined")
 
 let latest = 0
 
@@ -104,10 +115,14 @@ const look = guarded(async () => {
     try {
         const v = await ask("/api/data", params)
         if (mine === latest) show(v)
+    } catch (e) {
+        if (mine !== latest) return
+        byId("shown").hidden = true // it would be of another file
+        throw e
     } finally {
         if (mine === latest) byId("reading").textContent = ""
     }
-})
+}, "failed")
 
 const begin = guarded(async () => {
     const items = await ask("/api/items")

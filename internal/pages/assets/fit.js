@@ -1,5 +1,5 @@
 // The page Fit: the report of fit -report.
-import {ask, bar, byId, el, fill, guarded, param, remember, thousands} from "./page.js"
+import {address, ask, bar, byId, copy, el, fill, guarded, param, remember, thousands, withToken} from "./page.js"
 import {Chart} from "./chart.js"
 import {badRow} from "./badrow.js"
 
@@ -23,6 +23,41 @@ function errors(r) {
         return el("tr", {}, el("th", {scope: "row"}, said), el("td", {}, figure(r.train[n])), el("td", {}, figure(r.test?.[n])), el("td", {}, ci ? `${six(ci.low)} to ${six(ci.high)}` : ""))
     }))
 }
+
+// lead shows what is asked first: what to expect of a match, whether the fit has helped, and what was fitted to what.
+// own is the label of the weights if they are open.
+function lead(r, own) {
+    const g = r.guard, f = r.fitted
+    byId("title").textContent = `Fit of ${r.set}` + (f?.weights ? `: ${f.weights}` : "")
+    byId("verdict").replaceChildren(...(g ? [el("strong", {class: ["will lose", "doubtful"].includes(g.verdict) ? "worse" : "better", "data-verdict": g.verdict}, g.verdict), " in a match against the weights that it began with" + (f?.start ? ` (${f.start})` : "")] : [f ? "No verdict: there are no weights that the fit began with." : "This report is of an older version and has no verdict: draw it again with fit -report."]))
+    byId("reasons").replaceChildren(...(g?.reasons ?? []).map(w => el("li", {}, `${w.verdict}: ${w.text} (${w.code})`)))
+    byId("helped").replaceChildren(...gains(r))
+    const facts = f ? [["data", (f.sources ?? []).map(s => s.name).join(", ")], ["rows", thousands(f.rows)], ["set", r.set], ["loss", f.loss + (f.k ? `, K = ${f.k.toPrecision(4)}` : "")],
+        ["began with", f.start || "zero"], ["weights", f.weights ? `${f.weights}${own && own !== f.weights ? `, open as ${own}` : ""}` : "not written"]] : []
+    byId("facts").tBodies[0].replaceChildren(...facts.map(([name, text]) => el("tr", {}, el("th", {scope: "row"}, name), el("td", {}, text))))
+    byId("called").hidden = !f?.command
+    byId("command").textContent = f?.command ?? ""
+    byId("copy").onclick = () => copy(f.command, byId("copied"))
+    const began = items.find(i => i.kind === "weights" && i.label === own)?.began
+    byId("links").replaceChildren(...(own ? [el("a", {href: address("/weights", withToken({weights: own}))}, "Weights"), " · ", el("a", {href: address("/compare", withToken(began ? {weights: own, old: began} : {weights: own}))}, "Compare with what it began with")] : [f ? "Its weights are not open: pass their file to workbench as well." : ""]))
+}
+
+// gains are the changes of the test error against the weights that the fit began with: a sentence and a whisker each.
+function gains(r) {
+    const list = [["as an engine plays", r.gain], ["with an intercept each", r.intercept_gain]].filter(([, g]) => g?.change)
+    const furthest = Math.max(...list.flatMap(([, {change: c}]) => [c.value, c.low ?? 0, c.high ?? 0].map(Math.abs)), 1e-9)
+    const at = v => 0.5 + 0.48 * v / furthest
+    return list.map(([how, {change: c}]) => {
+        const word = c.high < 0 ? "better" : c.low > 0 ? "worse" : ""
+        const whisker = el("span", {class: "whisker zero", "aria-hidden": "true"}, el("span"))
+        for (const [name, v] of [["low", c.low ?? c.value], ["high", c.high ?? c.value], ["at", c.value]]) whisker.style.setProperty("--" + name, at(v))
+        return el("div", {class: "gain"}, el("p", {}, el("strong", {class: word, "data-gain": c.value}, percent(c)), ` squared error on the test rows, ${how}`), whisker)
+    })
+}
+
+// percent is a relative change with its interval, as fit prints it.
+const hundredths = x => (x < 0 ? "−" : "+") + Math.abs(100 * x).toFixed(2)
+const percent = c => `${hundredths(c.value)} %` + (c.low === undefined ? "" : ` [${hundredths(c.low)}, ${hundredths(c.high)}]`)
 
 function passes(r) {
     byId("passed").hidden = !r.passes?.length
@@ -123,12 +158,13 @@ let items = []
 const show = guarded(async () => {
     byId("shown").hidden = true
     for (const chart of charts.splice(0)) chart.release()
-    const {report: r} = await ask("/api/fit", {report: byId("report").value})
+    const {report: r, weights: known} = await ask("/api/fit", {report: byId("report").value})
     byId("shown").hidden = false
-    const own = items.find(i => i.kind === "weights" && i.about.endsWith(` of set ${r.set}`))
-    if (own && !param("weights")) byId("weights").value = own.label
-    const [lead, ...rest] = r.summary.split("\n\n")
-    byId("summary").textContent = lead
+    const own = known || items.find(i => i.kind === "weights" && i.about.endsWith(` of set ${r.set}`))?.label
+    if (own && !param("weights")) byId("weights").value = own
+    lead(r, known)
+    const [first, ...rest] = r.summary.split("\n\n")
+    byId("summary").textContent = first
     byId("told").hidden = rest.length === 0
     byId("more").replaceChildren(...rest.flatMap(t => t.split("\n")).map(t => el("p", {}, t)))
     errors(r)

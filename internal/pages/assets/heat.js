@@ -5,29 +5,30 @@ export const heads = {mg: "middlegame", eg: "endgame", "": ""}
 
 // shows are the values of a cell that can be shown.
 const shows = {
-    v: (c, mean) => c.v - mean,
+    v: (c, s) => c.v - s.mean,
     half: c => c.half,
     move: c => c.old === null ? null : c.v - c.old,
+    common: (c, s, scale) => c.old === null ? null : (c.v - s.mean) / scale - (c.old - s.before),
 }
 
-// tables draws boards, each with its phases side by side. show is v, half or move; the strongest colour is
-// the largest value of the board.
-export function tables(list, show) {
-    const of = shows[show]
+// tables draws boards, each with its phases side by side. show is v, half, move, or common: the move of what is around
+// the means, the new file divided by a scale. The strongest colour is the largest value of the board.
+export function tables(list, show, scale = 1) {
+    const of = (p, s) => shows[show](p, s, scale)
     return list.map(b => {
-        const values = b.sides.flatMap(s => s.points.filter(p => p && !p.idle).map(p => Math.abs(of(p, s.mean) ?? 0)))
+        const values = b.sides.flatMap(s => s.points.filter(p => p && !p.idle).map(p => Math.abs(of(p, s) ?? 0)))
         const largest = Math.max(...values, 1e-9)
-        return el("section", {class: "pst"}, el("h2", {}, b.name), el("div", {class: "pair"}, ...b.sides.map(s => table(s, show, largest))))
+        return el("section", {class: "pst"}, el("h2", {}, b.name), el("div", {class: "pair"}, ...b.sides.map(s => table(s, show, of, largest))))
     })
 }
 
 // moved reports whether a square of a board differs from the old file.
 export const moved = b => b.sides.some(s => s.points.some(p => p && p.old !== null && p.v !== p.old))
 
-function table(s, show, largest) {
+function table(s, show, of, largest) {
     const rows = []
     for (let rank = 7; rank >= 0; rank--) {
-        const cells = s.points.slice(rank * 8, rank * 8 + 8).map((p, file) => heat(p, p && shows[show](p, s.mean), show, largest, "abcdefgh"[file] + (rank + 1)))
+        const cells = s.points.slice(rank * 8, rank * 8 + 8).map((p, file) => heat(p, p && of(p, s), show, largest, "abcdefgh"[file] + (rank + 1)))
         rows.push(el("tr", {}, el("th", {scope: "row"}, String(rank + 1)), ...cells))
     }
     const mean = s.mean && show === "v" ? `, relative to ${Math.round(s.mean)}` : ""

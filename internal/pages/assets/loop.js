@@ -1,5 +1,5 @@
 // The page Loop: the iterations of a run, live while it goes on.
-import {ask, byId, el, fill, follow, guarded, moment, param, plain, remember, thousands} from "./page.js"
+import {ask, byId, el, fill, follow, guarded, moment, param, plain, remember, resumed, thousands, withToken} from "./page.js"
 import {Chart} from "./chart.js"
 
 const colours = ["--white", "--black", "--third", "--fourth", "--text"]
@@ -14,13 +14,14 @@ const values = {}
 
 function watch() {
     unfollow?.()
-    unfollow = follow("/api/loop", {run: byId("run").value}, show, "this run cannot be read")
+    unfollow = follow("/api/loop", withToken({run: byId("run").value}), show, "this run cannot be read")
 }
 
 function show(s) {
     const list = s.iterations, last = list.at(-1)
     byId("done").textContent = (list.length === 1 ? "1 iteration has ended" : `${list.length} iterations have ended`) + (last ? `; the best weights are those of ${last.best ? "iteration " + last.best : "the beginning"}` : "")
-    byId("next").textContent = s.next ? `Iteration ${s.next.iteration} has begun` + (s.next.file ? `; it wrote ${s.next.file} on ${moment(s.next.at)}` : "") : "No iteration is under way."
+    byId("next").textContent = s.next ? `Iteration ${s.next.iteration} has ${s.stopped ? "stopped" : "begun"}` + (s.next.file ? `; it wrote ${s.next.file} on ${moment(s.next.at)}` : "") : "No iteration is under way."
+    byId("resume").replaceChildren(...(s.stopped ? ["Stopped", ...resumed(s.resume, byId("resumed"))] : []))
     loss.set([list.map(i => i.number), list.map(i => i.loss), list.map(i => i.old)], last ? `${plain(last.loss)} of the last, ${plain(last.old)} before` : "")
     byId("lossname").textContent = last ? `${last.loss_name}; games differ by iteration: compare only the two of the same iteration` : ""
     showValues(s, "mg")

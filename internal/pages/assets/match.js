@@ -1,5 +1,5 @@
 // The page Match: a match or tournament, live while it is played.
-import {ask, byId, el, filed, fill, follow, guarded, later, moment, param, remember, signed, thousands} from "./page.js"
+import {ask, byId, el, filed, fill, follow, guarded, later, moment, param, remember, resumed, signed, thousands, withToken} from "./page.js"
 import {Chart} from "./chart.js"
 import {Player} from "./games.js"
 
@@ -30,7 +30,7 @@ function reach() {
 // watch follows a match, and a pairing of it.
 function watch() {
     unfollow?.()
-    unfollow = follow("/api/match", {match: byId("match").value, pairing: byId("pairing").value || 0}, guarded(async standing => {
+    unfollow = follow("/api/match", withToken({match: byId("match").value, pairing: byId("pairing").value || 0}), guarded(async standing => {
         shown = standing
         show()
         await list()
@@ -39,8 +39,9 @@ function watch() {
 
 function show() {
     const r = shown.result
-    byId("state").textContent = shown.running ? "running" : r.stop
-    byId("state").className = "state " + (shown.running ? "running" : "ended")
+    byId("state").textContent = shown.stopped ? `stopped, ${thousands(r.finished)} of ${thousands(r.planned)}` : shown.running ? "running" : r.stop
+    byId("state").className = "state " + (shown.stopped ? "stopped" : shown.running ? "running" : "ended")
+    byId("resume").replaceChildren(...(shown.stopped ? ["Stopped", ...resumed(shown.resume, byId("resumed"))] : []))
     byId("when").textContent = shown.last ? `last game on ${moment(shown.last)}` : ""
     byId("progress").max = r.planned
     byId("progress").value = r.finished

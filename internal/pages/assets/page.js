@@ -81,7 +81,17 @@ export function follow(path, params, show, failure) {
         stream.addEventListener("standing", e => show(JSON.parse(e.data)))
         stream.addEventListener("failed", e => { close(); complain(new Error(JSON.parse(e.data).error)) })
         stream.addEventListener("done", close)
-        stream.onerror = () => { if (stream?.readyState === EventSource.CLOSED) complain(new Error(failure)) } // else it tries again
+        stream.onerror = () => { if (stream?.readyState === EventSource.CLOSED) refused() } // else it tries again
+    }
+    const refused = async () => { // a stream does not say why
+        const asked = new AbortController()
+        try {
+            const reply = await fetch(address(path, params), {signal: asked.signal})
+            complain(new Error(reply.ok ? failure : (await reply.json()).error ?? failure))
+            asked.abort()
+        } catch {
+            complain(new Error(failure))
+        }
     }
     const seen = () => document.hidden ? pause() : open()
     if (filed) {
@@ -94,22 +104,32 @@ export function follow(path, params, show, failure) {
     return close
 }
 
-// complain shows an error; without one, it clears the place.
-export function complain(error) {
+const complaints = new Map() // by who complains: one question never clears another's error
+
+// complain shows an error; without one, it takes back what the same has complained of.
+export function complain(error, who = "page") {
+    if (error) complaints.set(who, error.message)
+    else complaints.delete(who)
     const place = document.getElementById("error")
-    place.hidden = !error
-    place.textContent = error ? error.message : ""
+    place.hidden = complaints.size === 0
+    place.textContent = [...new Set(complaints.values())].join("\n")
 }
 
-// guarded makes a handler that shows what it throws.
-export const guarded = f => async (...args) => {
-    complain()
-    try {
-        return await f(...args)
-    } catch (e) {
-        if (e.name !== "AbortError") complain(e)
+// guarded makes a handler that shows what it throws, in the element of an id or, without one, at the head of the page.
+export const guarded = (f, id) => {
+    const who = Symbol(), say = id ? e => { byId(id).textContent = e?.message ?? "" } : e => complain(e, who)
+    return async (...args) => {
+        say()
+        try {
+            return await f(...args)
+        } catch (e) {
+            if (e.name !== "AbortError") say(e)
+        }
     }
 }
+
+// firstPosition is shown where the address names none: in the position at the start of a game both sides count alike.
+export const firstPosition = "2r2rk1/pb2qpp1/1p3n1p/3p4/3N4/4P1P1/PP2QPBP/2RR2K1 w - - 0 1"
 
 export const byId = id => document.getElementById(id)
 
@@ -155,8 +175,16 @@ export function bar(value, largest) {
     return b
 }
 
-// fill makes the options of a select.
+// resumed says how what was stopped goes on: by its command, which is known to a page with the token.
+export function resumed(command, place) {
+    if (!command) return [": the same command goes on"]
+    return [", resume with: ", el("code", {}, command), " ", el("button", {type: "button", onclick: () => copy(command, place)}, "Copy")]
+}
+
+// fill makes the options of a select. What is chosen and not among them stays chosen: the server says that it is not open.
 export function fill(select, names, chosen) {
+    const all = [...names, ...[...select.options].map(o => o.value)]
+    if (chosen && !all.includes(chosen)) select.append(el("option", {value: chosen, selected: true, disabled: true}, `${chosen} (not open)`))
     for (const name of names) select.append(el("option", {value: name, selected: name === chosen}, name))
 }
 

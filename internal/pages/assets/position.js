@@ -1,5 +1,5 @@
 // The page Position: a board, and what one or two evaluations make of it.
-import {address, ask, bar, breakable, byId, copy, el, figure, fill, guarded, later, param, plain, remember, signed, thousands} from "./page.js"
+import {address, ask, bar, breakable, byId, copy, el, figure, fill, firstPosition, guarded, later, param, plain, remember, signed, thousands} from "./page.js"
 import {Board, pieceName} from "./board.js"
 
 const state = {
@@ -49,6 +49,7 @@ async function explain() {
     state.second = second
     showSum()
     showTerms()
+    showEqual()
     await showChosen()
     document.body.dataset.explained = fen
 }
@@ -185,7 +186,19 @@ async function showChosen() {
     place.replaceChildren()
 }
 
-const line = name => [state.first, state.second].flatMap(x => x?.terms ?? []).find(t => t.term === name)
+// showEqual lists the terms that both sides count alike, folded: they add nothing.
+function showEqual() {
+    const list = [...state.first.equal].sort((a, b) => Math.abs(b.white_cp ?? 0) - Math.abs(a.white_cp ?? 0))
+    byId("equal").hidden = list.length === 0
+    byId("equalhead").textContent = `Equal for both: ${thousands(list.length)} ${list.length === 1 ? "term" : "terms"}`
+    const side = (cp, count) => cp === null ? "–" : [signed(cp), el("span", {class: "hint"}, ` ${plain(count)}`)]
+    byId("equalterms").tBodies[0].replaceChildren(...list.map(t => el("tr", {"data-term": t.term},
+        el("th", {scope: "row"}, el("button", {type: "button", class: "term", title: t.formula, onclick: () => chooseTerm(t.term)}, breakable(t.term))),
+        el("td", {}, ...[side(t.white_cp, t.white)].flat()), el("td", {}, ...[side(t.black_cp, t.black)].flat()), el("td", {}, figure(t.each)))))
+}
+
+const lines = x => x ? [...x.terms, ...x.equal] : []
+const line = name => [state.first, state.second].flatMap(lines).find(t => t.term === name)
 
 async function showTerm(place) {
     const t = line(state.term)
@@ -196,7 +209,8 @@ async function showTerm(place) {
         words.push(`${square} ${signed(n, Number.isInteger(n) ? 0 : 2)}`)
     }
     for (const square of t?.kings ?? []) {
-        marks[square] = {text: marks[square]?.text ?? "", kind: "king", said: `takes part in ${state.term}`}
+        const n = t.parts?.[square]
+        marks[square] = {text: marks[square]?.text ?? (n === undefined ? "" : signed(n, Number.isInteger(n) ? 0 : 2)), kind: "king", said: `takes part in ${state.term}`}
         words.push(`the king on ${square}`)
     }
     const about = [el("h2", {}, state.term), el("p", {}, t ? t.formula : "It counts nothing here.")]
@@ -221,22 +235,25 @@ const mostRoom = 24
 function showSquare(place) {
     const piece = board.piece(state.square)
     const list = []
-    for (const t of state.first.terms) {
-        const n = t.pieces?.[state.square]
-        if (n) list.push({name: t.term, n, cp: n * t.product / t.count})
+    for (const t of lines(state.first)) {
+        const n = t.pieces?.[state.square] ?? t.parts?.[state.square]
+        if (n && t.value) list.push({name: t.term, value: true, n, cp: n * t.value})
+        if (n) list.push({name: t.term, n, cp: n * (t.each - t.value)})
         else if (t.kings?.includes(state.square)) list.push({name: t.term, n: null, cp: null})
     }
     for (const t of state.first.block_pieces ?? []) {
         const n = t.pieces?.[state.square]
         if (n) list.push({name: t.term, n, cp: null})
     }
-    list.sort((a, b) => Math.abs(b.cp ?? 0) - Math.abs(a.cp ?? 0))
+    list.sort((a, b) => (b.value ?? 0) - (a.value ?? 0) || Math.abs(b.cp ?? 0) - Math.abs(a.cp ?? 0))
     board.mark({[state.square]: {kind: "chosen", text: "", said: "chosen"}})
     const head = el("h2", {}, `${state.square}: ${piece ? pieceName(piece) : "empty"}`)
-    if (!list.length) return place.replaceChildren(head, el("p", {}, state.first.left.includes(state.square) ? "The position would not be legal without it: its part is unknown." : "Nothing is counted here."))
+    if (!list.length) return place.replaceChildren(head, el("p", {}, state.first.left.includes(state.square) ? "The position would not be legal without it: its part is unknown." : piece ? "No term of these weights counts this piece." : "An empty square."))
+    const total = list.reduce((sum, r) => sum + (r.cp ?? 0), 0)
     place.replaceChildren(head, el("table", {}, el("thead", {}, el("tr", {}, ...["counts in", "count", "cp"].map(h => el("th", {scope: "col"}, h)))),
-        el("tbody", {}, ...list.map(r => el("tr", {}, el("th", {scope: "row"}, line(r.name) ? el("button", {type: "button", class: "term", onclick: () => chooseTerm(r.name)}, r.name) : r.name),
-            el("td", {}, r.n === null ? "takes part" : signed(r.n, Number.isInteger(r.n) ? 0 : 2)), el("td", {}, r.cp === null ? "" : signed(r.cp)))))))
+        el("tbody", {}, ...list.map(r => el("tr", {}, el("th", {scope: "row"}, r.value ? "value of the piece" : line(r.name) ? el("button", {type: "button", class: "term", onclick: () => chooseTerm(r.name)}, r.name) : r.name),
+            el("td", {}, r.n === null ? "takes part" : signed(r.n, Number.isInteger(r.n) ? 0 : 2)), el("td", {}, r.cp === null ? "" : signed(r.cp))))),
+        el("tfoot", {}, el("tr", {class: "sum"}, el("th", {scope: "row"}, "together"), el("td"), el("td", {"data-together": total}, signed(total))))))
 }
 
 // The set-up: pieces are put on squares.
@@ -385,7 +402,7 @@ const begin = guarded(async () => {
     fill(byId("other"), names, param("other"))
     layPalette()
     listen()
-    await go(param("fen"))
+    await go(param("fen") || firstPosition)
 })
 
 await begin()

@@ -35,7 +35,7 @@ func Open(dir string, settings any, beginnings ...string) (lock io.Closer, err e
 	if err := enter(dir); err != nil {
 		return nil, err
 	}
-	lock, err = resume.Open(filepath.Join(dir, lockName), 0)
+	lock, err = resume.Lock(filepath.Join(dir, lockName))
 	if err != nil {
 		return nil, err
 	}
@@ -151,3 +151,6 @@ func Exists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil
 }
+
+// Holder says whether a run is at work in a folder, and by which command.
+func Holder(dir string) (resume.Holder, error) { return resume.Try(filepath.Join(dir, lockName)) }

@@ -1,7 +1,7 @@
-// Package measures computes the numbers of the workbench's pages from open items: test rows and what a change of
-// weights does to them, the errors of several files on the same rows, the positions of a data file, what each piece
-// adds to an evaluation, the tables of a weights file. It knows nothing of requests.
-package measures
+// Package paired measures weights files on the same rows: as an engine plays them, and with an intercept
+// each. It decides which rows these are, which labels they have, and the K of each file, so that every
+// command and page prints the figures that fit prints of weights and of those that it began with.
+package paired
 
 import (
 	"errors"
@@ -13,17 +13,17 @@ import (
 	"example.org/centipawn/weights"
 )
 
-// A selection says on which rows of a set the loss of a weights file is shown, and by which labels: the test
+// A Selection says on which rows of a set the loss of a weights file is shown, and by which labels: the test
 // rows of its fit or, if the rows had no part in it, all.
-type selection struct {
+type Selection struct {
 	Part string  // which rows they are, in words
 	Note string  // what is doubtful about that
 	K    float64 // 0: labels are centipawns
 
-	target rows.Target
-	split  rows.Split
-	want   rows.Part // which of the split
-	exact  bool      // they are those of the fit's test
+	Target rows.Target
+	Split  rows.Split
+	Want   rows.Part // which of the split
+	Exact  bool      // they are those of the fit's test
 }
 
 // errKind is the error of weights that have no loss per row.
@@ -40,33 +40,33 @@ func hasLoss(f *weights.File) error {
 	return nil
 }
 
-// errNoRows is the error of rows of which none can be measured.
-var errNoRows = errors.New("no row has a label that these weights predict")
+// ErrNoRows is the error of rows of which none can be measured.
+var ErrNoRows = errors.New("no row has a label that these weights predict")
 
-// selectionOf returns the selection of a file that has a loss.
-func selectionOf(f *weights.File, set *matrix.Set) (s selection, err error) {
+// Select returns the selection of a file that has a loss.
+func Select(f *weights.File, set *matrix.Set) (s Selection, err error) {
 	if err := hasLoss(f); err != nil {
 		return s, err
 	}
-	if s.target, err = s.labels(f, set); err != nil {
+	if s.Target, err = s.labels(f, set); err != nil {
 		return s, err
 	}
-	s.split = s.rows(f, set)
+	s.Split = s.rows(f, set)
 	return s, nil
 }
 
-// onlyResults makes the selection one by results, where rows have no scores; false if it is one already.
-func (s *selection) onlyResults() bool {
-	if s.target.ScoreShare == 0 {
+// OnlyResults makes the selection one by results, where rows have no scores; false if it is one already.
+func (s *Selection) OnlyResults() bool {
+	if s.Target.ScoreShare == 0 {
 		return false
 	}
-	s.target.ScoreShare, s.Note = 0, noteOtherLabels
+	s.Target.ScoreShare, s.Note = 0, noteOtherLabels
 	return true
 }
 
 // labels returns what the labels are: those of the fit or, if the file names no fit, scores if there are any, and
 // else results.
-func (s *selection) labels(f *weights.File, set *matrix.Set) (rows.Target, error) {
+func (s *Selection) labels(f *weights.File, set *matrix.Set) (rows.Target, error) {
 	p := &f.Provenance
 	var target rows.Target
 	if p.Loss == "" {
@@ -148,34 +148,51 @@ func interceptsOf(f *weights.File, set *matrix.Set) (list []rows.SourceIntercept
 // mostRows is how many rows are taken where the test of a fit does not say which.
 const mostRows = 200_000
 
-// rows returns which rows are taken: the test of the fit if they come from a file that it was fitted to, else all,
-// or a sample of mostRows.
-func (s *selection) rows(f *weights.File, set *matrix.Set) rows.Split {
+// rows returns which rows are taken: the test of the fit if they come from a file that it was fitted to, or its test
+// set, else all, or a sample of mostRows.
+func (s *Selection) rows(f *weights.File, set *matrix.Set) rows.Split {
 	p := &f.Provenance
-	s.Part, s.want = "all that there are", rows.AllRows
-	all := rows.Split{By: rows.SplitNone}.WithDefaults()
-	if n := set.Rows(); n > mostRows {
-		s.Part, s.want = "a sample by games", rows.Test
-		all = rows.Split{Share: mostRows / float64(n)}.WithDefaults()
-	}
-	own := false
-	for _, in := range set.Provenance().Sources {
-		own = own || slices.ContainsFunc(p.Sources, func(o weights.Source) bool { return o.SHA256 == in.SHA256 && in.SHA256 != "" })
+	if within(set, p.TestSet) {
+		s.Part, s.Want, s.Exact = "the fit's test set", rows.AllRows, true
+		return rows.Split{By: rows.SplitNone}.WithDefaults()
 	}
 	switch {
-	case !own:
-		return all
+	case !within(set, p.Sources):
+		return s.all(set)
 	case p.Split.Kind == rows.SplitNone.String() || p.Split.Kind == "set" || p.Test == nil:
 		s.Note = "The weights were fitted to these rows: their loss is smaller here than on others."
-		return all
-	case p.Sealed != nil:
-		s.Note = "The fit had sealed rows, which the file does not name: its test is not known, and these are all rows."
-		return all
+		return s.all(set)
 	}
-	s.Part, s.want, s.exact = "those of the fit's test", rows.Test, true
+	s.Part, s.Want, s.Exact = "those of the fit's test", rows.Test, true
 	split := rows.Split{Share: p.Split.Share, Seed: p.Split.Seed}
 	if p.Split.Kind == rows.SplitPosition.String() {
 		split.By = rows.SplitPosition
 	}
 	return split
+}
+
+// all takes all rows, or a sample of mostRows.
+func (s *Selection) all(set *matrix.Set) rows.Split {
+	s.Part, s.Want = "all that there are", rows.AllRows
+	if n := set.Rows(); n > mostRows {
+		s.Part, s.Want = "a sample by games", rows.Test
+		return rows.Split{Share: mostRows / float64(n)}.WithDefaults()
+	}
+	return rows.Split{By: rows.SplitNone}.WithDefaults()
+}
+
+// within reports whether any source of the rows is one of some files.
+func within(set *matrix.Set, files []weights.Source) bool {
+	return slices.ContainsFunc(set.Provenance().Sources, func(in matrix.Source) bool {
+		return in.SHA256 != "" && slices.ContainsFunc(files, func(o weights.Source) bool { return o.SHA256 == in.SHA256 })
+	})
+}
+
+// ModelOf returns a file as a model of rows, with the intercepts of its fit.
+func ModelOf(f *weights.File, set *matrix.Set, k float64) rows.Model {
+	m := rows.Model{K: k, Intercepts: interceptsOf(f, set)}
+	for _, w := range f.Weights() {
+		m.Weights = append(m.Weights, rows.NamedWeight{Name: w.Name, Value: w.Value})
+	}
+	return m
 }
