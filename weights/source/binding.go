@@ -88,6 +88,17 @@ func Import(like *weights.File, arrays []scan.Array, opt Options) (*weights.File
 	return f, err
 }
 
+// readable returns the error of a weight whose name or place the source has, without a number
+// that can be read.
+func (b *Binding) readable() error {
+	for i := range b.found {
+		if c := &b.found[i]; c.near != nil && c.near.Err != nil {
+			return b.lacking(c)
+		}
+	}
+	return nil
+}
+
 var errNothing = errors.New("no numbers to import")
 
 // values returns the terms with the numbers where they are bound.

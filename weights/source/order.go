@@ -38,17 +38,6 @@ func ImportInOrder(like *weights.File, arrays []scan.Array, opt Options) (*weigh
 	return f, l.taken, err
 }
 
-// readable returns the error of a weight whose name or place the source has, without a number
-// that can be read.
-func (b *Binding) readable() error {
-	for i := range b.found {
-		if c := &b.found[i]; c.near != nil && c.near.Err != nil {
-			return b.lacking(c)
-		}
-	}
-	return nil
-}
-
 // inOrder gives the weights of entries that are not found the numbers of the arrays that are left,
 // one after the other. Arrays with an Err are passed over. All numbers must be used, and no entry may
 // reach over the end of an array.

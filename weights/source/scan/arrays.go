@@ -1,4 +1,4 @@
-// Package scan reads source code as text, in any of the [Languages]: its
+// Package scan reads source code as text, in any of the languages of [language.All]: its
 // literals of numbers, where each stands, and how another number is written in its place.
 package scan
 
@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"example.org/centipawn/internal/atomicfile"
+	"example.org/centipawn/weights/source/language"
 )
 
 // ReadArrays reads the literals of numbers in a source file, in the order of the file:
@@ -31,16 +32,16 @@ func ReadArrays(name string, r io.Reader) ([]Array, error) {
 	if err != nil {
 		return nil, err
 	}
-	lang, err := languageOf(name)
+	lang, err := language.Of(name)
 	if err != nil {
 		return nil, err
 	}
-	p := &arrayParser{listing: &listing{file: name, src: string(data), lang: lang, python: lang.indents}, failed: map[string]bool{}, fields: map[int]string{}, last: map[string][]int{}}
+	p := &arrayParser{listing: &listing{file: name, src: string(data), lang: lang, python: lang.Indents}, failed: map[string]bool{}, fields: map[int]string{}, last: map[string][]int{}}
 	if p.tokens, err = tokenize(p.listing); err != nil {
 		return nil, err
 	}
-	p.golang = lang.name == "Go" || lang.name == "" && p.text(0) == "package" && !p.is(2, ";") && !p.is(2, ".") // package x; is Java
-	p.lang.lines = p.lang.lines || p.golang
+	p.golang = lang.Name == "Go" || lang.Name == "" && p.text(0) == "package" && !p.is(2, ";") && !p.is(2, ".") // package x; is Java
+	p.lang.Lines = p.lang.Lines || p.golang
 	for p.at = 0; p.at < len(p.tokens); p.at++ {
 		if p.otherwise(p.at) {
 			p.branch++
@@ -185,7 +186,7 @@ func (p *arrayParser) together(name int) bool {
 // name{..} or Type name[64]{..}; -1 where there is none, as in other languages.
 func (p *arrayParser) initialized(i int) int {
 	name := p.back(i - 1)
-	if p.golang || p.lang.name != "" && !p.isLanguage("C") || !p.isName(name) || p.is(i-1, ">") || !p.isName(p.back(name-1)) {
+	if p.golang || p.lang.Name != "" && !p.isLanguage("C") || !p.isName(name) || p.is(i-1, ">") || !p.isName(p.back(name-1)) {
 		return -1
 	}
 	switch p.text(name - 1) {

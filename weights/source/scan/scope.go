@@ -28,7 +28,7 @@ func (p *arrayParser) follow(i int) {
 		p.leave()
 	case p.python:
 		p.indented(i)
-	case p.lang.words && p.isName(i):
+	case p.lang.Words && p.isName(i):
 		p.worded(i)
 	}
 }
@@ -134,7 +134,7 @@ func (p *arrayParser) opened(i int) region {
 	switch {
 	case p.isOneOf(i-1, "=>", "->"), p.isLanguage("Zig") && p.text(first) == "test":
 		return region{kind: codeRegion}
-	case word >= 0 && equals < 0 && (!p.is(i-1, ")") || p.lang.headers && p.text(word) != "object"):
+	case word >= 0 && equals < 0 && (!p.is(i-1, ")") || p.lang.Headers && p.text(word) != "object"):
 		return p.typed(word, i)
 	case word >= 0 && word > equals && p.isLanguage("Zig") && !p.within(tableRegion): // const Eval = struct {
 		r := p.typed(word, i)
@@ -166,7 +166,7 @@ func (p *arrayParser) opened(i int) region {
 			r.name = p.text(name)
 		}
 		return r
-	case p.parens > 0 && p.lang.lines && !p.golang: // an argument
+	case p.parens > 0 && p.lang.Lines && !p.golang: // an argument
 		return region{kind: codeRegion}
 	}
 	return region{}
@@ -275,7 +275,7 @@ func (p *arrayParser) isDefault(code *region) bool {
 
 // isField reports whether a name with a value stands in the header of a class: class Score(val mg: Int = 3).
 func (p *arrayParser) isField(name int) bool {
-	if !p.lang.headers || p.parens != 1 {
+	if !p.lang.Headers || p.parens != 1 {
 		return false
 	}
 	depth := 0

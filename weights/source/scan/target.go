@@ -71,7 +71,7 @@ func (p *arrayParser) expressed(i int) int {
 // beforeType returns the name whose type ends at i, in languages that write name: T =; -1
 // where there is none.
 func (p *arrayParser) beforeType(i int) int {
-	if !p.lang.colon && !p.python {
+	if !p.lang.Colon && !p.python {
 		return -1
 	}
 	for stop := max(0, i-farthest); i > stop; {
