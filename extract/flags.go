@@ -36,7 +36,7 @@ func AddReadFlags(fs *flag.FlagSet) *Flags {
 	f := &Flags{opt: Options{}.WithDefaults()}
 	f.set = f.opt.Set.Name()
 	AddInputFlags(fs, &f.opt.Read)
-	fs.Func("source", "what is particular about some files: `PATTERN:key=value,...` with the keys weight, limit, pov, result-pov, unit; can be repeated", f.addSource)
+	fs.Func("source", "what is particular about some files: `PATTERN:key=value,...` with the keys weight, limit, pov, result-pov, unit, result-codes, castling; can be repeated", f.addSource)
 	fs.IntVar(&f.opt.Limit, "limit", 0, "read at most `n` lines, or games, or records; 0 for all")
 	fs.BoolVar(&f.opt.Trusted, "trust", false, "read labels that contradict the material on the board as the flags say; without it such files are refused")
 	fs.IntVar(&f.bad, "bad", f.opt.Bad, "stop after more than `n` bad lines")
