@@ -34,5 +34,6 @@ export function measuring(place, again) {
         }
     }
     asked.stop = () => running?.abort()
+    addEventListener("pagehide", asked.stop) // a browser may keep the page, and its question
     return asked
 }
