@@ -142,7 +142,7 @@ func TestFatal(t *testing.T) {
 		{"no position", []byte("a,eval\nx,1\n"), datasets.Options{},
 			`:1: no such column for the position: the header "a, eval" has no fen, fen_board, position, board: name it with -fen`, datasets.ErrNoColumn},
 		{"no score", []byte("fen,b\n" + white + ",1\n"), datasets.Options{},
-			`:1: no such column for the score: the header "fen, b" has no evaluation, eval, score, cp, cp_score: name it with -score, or pass -score - if there are results alone`, datasets.ErrNoColumn},
+			`:1: no such column for the score: the header "fen, b" has no evaluation, eval, score, cp, cp_score, score_cp, eval_cp, centipawns: name it with -score, or pass -score - if there are results alone`, datasets.ErrNoColumn},
 		{"no score, no header", []byte(white + ",e2e4\n" + white + ",x\n"), datasets.Options{},
 			":1: no such column for the score: no column of the first 2 rows holds scores: give its number with -score, or pass -score - if there are results alone", datasets.ErrNoColumn},
 		{"position alone", []byte(white + "\n"), datasets.Options{},

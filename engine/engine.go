@@ -34,7 +34,7 @@ type Options struct {
 	Policy  *weights.File     // of the searches mcts-…; nil: the built-in one; not changed, and not to be changed
 	Tree    parts.Changes     // of the searches mcts-…: what is otherwise than in the preset
 	Network *neural.Network   // of the searches mcts-…: evaluates and gives priors in place of weights and policy; nil: none
-	Tables  *syzygy.Tables    // of the searches mcts-… whose TreeTables asks them; nil: none
+	Tables  *syzygy.Tables    // of alpha-beta, and of the searches mcts-… whose TreeTables asks them; nil: none
 	Inner   Program           // of the searches mcts-… that ask another: the one that is asked
 }
 

@@ -157,7 +157,7 @@ func alphaBeta(e *Engine) search.Searcher {
 
 // techniques returns options without what the search in use does without.
 func (e *Engine) techniques(opt alphabeta.Options) alphabeta.Options {
-	opt.Off |= e.kind.off
+	opt.Off, opt.Tables = opt.Off|e.kind.off, e.opt.Tables
 	return opt
 }
 

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"example.org/centipawn/search/alphabeta"
 	"example.org/centipawn/search/mcts"
 	"example.org/centipawn/weights"
 )
@@ -38,8 +39,8 @@ func (e *Engine) unusedTree(pass string) (list []string) {
 	for _, name := range e.opt.Tree.Names() {
 		list = append(list, name+" does nothing: pass "+pass)
 	}
-	if e.opt.Tables != nil {
-		list = append(list, "SyzygyPath does nothing: pass "+pass)
+	if _, asks := e.searcher.(*alphabeta.Searcher); e.opt.Tables != nil && !asks {
+		list = append(list, "SyzygyPath does nothing: pass Search="+DefaultSearch+", or "+pass)
 	}
 	if e.ownPolicy() {
 		list = append(list, "PolicyFile does nothing: pass "+pass)

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/syzygy/syzygytest"
 	"example.org/centipawn/search"
 )
 
@@ -52,5 +54,38 @@ func TestSyzygyPath(t *testing.T) {
 	}
 	if scores[0] < 20 || scores[1] < -5 || scores[1] > 5 {
 		t.Errorf("%v, by tables %v", scores[0], scores[1])
+	}
+}
+
+// TestSyzygyAlphaBeta: alpha-beta asks the tables after captures. It takes a piece where that wins, and not
+// where it leads to a draw by fifty moves; and mates before it counts on them.
+func TestSyzygyAlphaBeta(t *testing.T) {
+	folder := syzygytest.Folder(t)
+	const rook, queen, mate = "7k/8/8/8/8/8/1n6/KR6 w - - 3 50", "7k/8/8/8/8/8/1n6/KQ6 w - - 3 50", "7k/1n6/6K1/8/8/8/8/R6n w - - 3 50"
+	for _, name := range []string{DefaultSearch, BaseSearch} {
+		e := newEngine(t, Options{Search: name})
+		result := func(fen string) search.Result { return think(e, position(t, fen), search.Limits{Depth: 5}) }
+		without, open := result(rook), result(queen)
+		if without.Score > 5000 || open.Move.To() != board.B2 {
+			t.Errorf("%s without tables: %v, and %v of a queen", name, without.Score, open.Move)
+		}
+		if err := e.SetOption("SyzygyPath", folder); err != nil || e.Remarks() != nil {
+			t.Fatal(err, e.Remarks())
+		}
+		if won := result(rook); won.Score < 31_000 || won.Score.IsMate() || won.Move.To() != board.B2 {
+			t.Errorf("%s: %v %v, want a capture, won by tables", name, won.Move, won.Score)
+		}
+		if drawn := result(queen); drawn.Move.To() == board.B2 || drawn.Score > 5000 {
+			t.Errorf("%s: %v %v takes, which leads to a draw", name, drawn.Move, drawn.Score)
+		}
+		if mated := result(mate); !mated.Score.IsMate() {
+			t.Errorf("%s: %v, want a mate", name, mated.Score)
+		}
+		if err := e.SetOption("SyzygyPath", "<empty>"); err != nil {
+			t.Fatal(err)
+		}
+		if again := result(queen); again.Move.To() != board.B2 {
+			t.Errorf("%s: %v after the tables were taken away: it still believes them", name, again.Move)
+		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"example.org/centipawn/board/syzygy"
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/datasets/budget"
 	"example.org/centipawn/datasets/filter"
@@ -35,7 +36,7 @@ func AddReadFlags(fs *flag.FlagSet) *Flags {
 	f := &Flags{opt: Options{}.WithDefaults()}
 	f.set = f.opt.Set.Name()
 	AddInputFlags(fs, &f.opt.Read)
-	fs.Func("source", "what is particular about some files: `PATTERN:key=value,...` with the keys weight, limit, pov, result-pov, unit; can be repeated", f.addSource)
+	fs.Func("source", "what is particular about some files: `PATTERN:key=value,...` with the keys weight, limit, pov, result-pov, unit, result-codes, castling; can be repeated", f.addSource)
 	fs.IntVar(&f.opt.Limit, "limit", 0, "read at most `n` lines, or games, or records; 0 for all")
 	fs.BoolVar(&f.opt.Trusted, "trust", false, "read labels that contradict the material on the board as the flags say; without it such files are refused")
 	fs.IntVar(&f.bad, "bad", f.opt.Bad, "stop after more than `n` bad lines")
@@ -83,6 +84,10 @@ func addStreamFlags(fs *flag.FlagSet, o *filter.Options) {
 		}
 		return nil
 	})
+	fs.Func("tb", "give positions that the Syzygy tables in these `folders` know the result of best play; separated as in PATH", func(text string) (err error) {
+		o.Tables, err = syzygy.Shared(text)
+		return err
+	})
 	fs.IntVar(&o.OneIn, "sample", o.OneIn, "keep one position in `n`, chosen by a hash of it")
 }
 
@@ -111,7 +116,7 @@ func (f *Flags) AddBalanceFlags(fs *flag.FlagSet) {
 func FlagGroups() []cli.Group {
 	return []cli.Group{
 		{Title: "What is read", Flags: []string{"format", "fen", "score", "result", "result-codes", "game", "ply", "pov", "result-pov", "unit", "castling", "depth", "source", "trust", "limit", "bad", "reject", "threads"}},
-		{Title: "Which positions, in the order of docs/data.md", Flags: []string{"termination", "drop", "plies", "last-plies", "quiet", "quiet-bound", "quiet-weights", "phase", "pieces", "scores", "against", "sample"}},
+		{Title: "Which positions, in the order of docs/data.md", Flags: []string{"termination", "drop", "plies", "last-plies", "quiet", "quiet-bound", "quiet-weights", "tb", "phase", "pieces", "scores", "against", "sample"}},
 		{Title: "Which of all positions together", Flags: []string{"duplicates", "per-game", "balance", "balance-phases", "balance-by", "pick-seed", "mirror"}},
 	}
 }

@@ -37,7 +37,7 @@ const mirrored = "mirrored copies"
 func (x *run) judge(it *item) {
 	it.chunk.Parse(&it.parsed)
 	it.looks, it.kept, it.err = it.looks[:0], it.kept[:0], nil
-	it.changed = 0
+	it.changed, it.relabelled = 0, 0
 	clear(it.counts)
 	if x.selection != nil && it.chunk.Number+1 >= len(x.firsts) {
 		it.err = filter.ErrChanged
@@ -62,6 +62,9 @@ func (x *run) judge(it *item) {
 			it.kept = append(it.kept, r)
 			if r.changed {
 				it.changed++
+			}
+			if r.relabelled {
+				it.relabelled++
 			}
 			step = len(it.counts) - 1
 		}
@@ -90,7 +93,7 @@ func (x *run) stream(s *datasets.Sample, l look) (r row, step int) {
 	if l.status != board.Ongoing {
 		return row{}, finished
 	}
-	if x.Filter.Leaf || len(x.Filter.Own) > 0 {
+	if x.Filter.Leaf || x.Filter.Tables != nil || len(x.Filter.Own) > 0 {
 		s = copyOf(s) // what was read is watched; a filter may replace it
 	}
 	r = row{sample: s, key: l.key}
@@ -100,6 +103,8 @@ func (x *run) stream(s *datasets.Sample, l look) (r row, step int) {
 			return row{}, 1 + i
 		case filter.Replaced:
 			r.key, r.changed = s.Position.CanonicalKey(), true
+		case filter.Relabelled:
+			r.relabelled = true
 		}
 	}
 	return r, -1

@@ -42,6 +42,9 @@ func (r *Report) Write(to io.Writer) {
 	if r.Changed > 0 {
 		fmt.Fprintf(w, "%d positions (%s) replaced by their quiescence leaves\n", r.Changed, share(r.Changed, r.Rows))
 	}
+	if r.Relabelled > 0 {
+		fmt.Fprintf(w, "%d positions (%s) have another result by endgame tables\n", r.Relabelled, share(r.Relabelled, r.Rows))
+	}
 	r.writeMixes(w)
 	for _, loss := range r.Losses {
 		fmt.Fprintf(w, "lost: %s of %d positions\n", loss.What, loss.Samples)

@@ -159,6 +159,7 @@ func (x *run) take(it *item) error {
 			x.counts[i].Merge(&it.counts[i])
 		}
 		x.changed += it.changed
+		x.relabelled += it.relabelled
 		for i := range it.parsed.Samples {
 			x.watch.Add(&it.parsed.Samples[i], it.looks[i].key, it.looks[i].status)
 		}
@@ -208,7 +209,11 @@ func (x *run) finish() (*Report, error) {
 func (x *run) refusal(sources []datasets.Source, warnings note.List) error {
 	for _, w := range warnings {
 		if w.Level == note.Error && !x.Trusted {
-			return fmt.Errorf("%s: %v (or -trust, if you know that the labels are right); doctor names the lines", sources[0].Name, w.Text)
+			err := fmt.Errorf("%v (or -trust, if you know that the labels are right); doctor names the lines", w.Text)
+			if len(sources) == 1 {
+				err = fmt.Errorf("%s: %w", sources[0].Name, err)
+			}
+			return err
 		}
 	}
 	return nil
@@ -239,7 +244,7 @@ func noneLeft(funnel []matrix.Drop) error {
 // report says what became of the input.
 func (x *run) report(sources []datasets.Source) *Report {
 	kept := x.counts[len(x.names)].Rows
-	rep := &Report{Sources: sources, Counts: x.tally.Total(), Rows: kept + x.copies, Changed: x.changed, Findings: x.findings}
+	rep := &Report{Sources: sources, Counts: x.tally.Total(), Rows: kept + x.copies, Changed: x.changed, Relabelled: x.relabelled, Findings: x.findings}
 	for i, name := range x.names {
 		n := x.counts[i].Rows
 		if name == mirrored {
@@ -249,6 +254,9 @@ func (x *run) report(sources []datasets.Source) *Report {
 	}
 	if x.mixed {
 		rep.Mixes = x.counts
+	}
+	for _, s := range sources {
+		x.watch.Names = append(x.watch.Names, s.Name)
 	}
 	rep.Warnings = x.watch.Warnings(rep.Counts)
 	if clusters(rep.Sources) == matrix.ByGame {

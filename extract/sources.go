@@ -32,13 +32,18 @@ type SourceRule struct {
 
 	// Unit is that of the scores.
 	Unit *datasets.Unit
+
+	// Codes says what the codes of results mean, and Castling what becomes of impossible rights.
+	Codes    *datasets.ResultCodes
+	Castling *datasets.Castling
 }
 
 // ruleKeys are the keys of [ParseSourceRule].
-const ruleKeys = "weight, limit, pov, result-pov or unit"
+const ruleKeys = "weight, limit, pov, result-pov, unit, result-codes or castling"
 
-// ParseSourceRule reads PATTERN:key=value,... with the keys weight, limit, pov,
-// result-pov and unit, as in "human*.epd:weight=0.5,limit=100000".
+// ParseSourceRule reads PATTERN:key=value,... with the keys weight, limit, pov, result-pov, unit,
+// result-codes and castling, as in "human*.epd:weight=0.5,limit=100000". Codes may be a list:
+// what follows them belongs to it unless it begins with a key.
 func ParseSourceRule(text string) (SourceRule, error) {
 	at := strings.LastIndexByte(text, ':')
 	if at <= 0 || at+1 == len(text) {
@@ -48,7 +53,7 @@ func ParseSourceRule(text string) (SourceRule, error) {
 	if _, err := path.Match(r.Pattern, ""); err != nil {
 		return r, fmt.Errorf("%q: %w", r.Pattern, err)
 	}
-	for part := range strings.SplitSeq(text[at+1:], ",") {
+	for _, part := range splitRule(text[at+1:]) {
 		key, value, _ := strings.Cut(part, "=")
 		if err := r.set(key, value); err != nil {
 			return r, fmt.Errorf("%q: %w", text, err)
@@ -56,6 +61,22 @@ func ParseSourceRule(text string) (SourceRule, error) {
 	}
 	return r, nil
 }
+
+// splitRule splits key=value,... about its commas but those in a list of codes.
+func splitRule(text string) (parts []string) {
+	for part := range strings.SplitSeq(text, ",") {
+		key, _, _ := strings.Cut(part, "=")
+		if n := len(parts) - 1; n >= 0 && strings.HasPrefix(parts[n], "result-codes=") && !slices.Contains(ruleNames, key) {
+			parts[n] += "," + part
+			continue
+		}
+		parts = append(parts, part)
+	}
+	return parts
+}
+
+// ruleNames are the keys one by one.
+var ruleNames = strings.Split(strings.Replace(ruleKeys, " or ", ", ", 1), ", ")
 
 // set sets the field of a key.
 func (r *SourceRule) set(key, value string) (err error) {
@@ -78,6 +99,12 @@ func (r *SourceRule) set(key, value string) (err error) {
 	case "unit":
 		r.Unit = new(datasets.Unit)
 		err = r.Unit.UnmarshalText([]byte(value))
+	case "result-codes":
+		r.Codes = new(datasets.ResultCodes)
+		err = r.Codes.UnmarshalText([]byte(value))
+	case "castling":
+		r.Castling = new(datasets.Castling)
+		err = r.Castling.UnmarshalText([]byte(value))
 	default:
 		return fmt.Errorf("unknown key %q: want %s", key, ruleKeys)
 	}
@@ -142,6 +169,12 @@ func (p *sourcePlan) apply(r SourceRule) {
 	if r.Unit != nil {
 		p.read.Unit, p.read.UnitSaid = *r.Unit, true
 	}
+	if r.Codes != nil {
+		p.read.Codes = *r.Codes
+	}
+	if r.Castling != nil {
+		p.read.Castling = *r.Castling
+	}
 }
 
 // baseName is the name of an input in messages and provenance.
@@ -186,6 +219,8 @@ func settings(plans []sourcePlan, common datasets.Options, names []datasets.Sour
 			{"pov", p.read.POV.String(), p.read.POV != common.POV},
 			{"result-pov", p.read.ResultPOV.String(), p.read.ResultPOV != common.ResultPOV},
 			{"unit", p.read.Unit.String(), p.read.Unit != common.Unit},
+			{"result-codes", p.read.Codes.String(), p.read.Codes != common.Codes},
+			{"castling", p.read.Castling.String(), p.read.Castling != common.Castling},
 		} {
 			if s.differs {
 				all = append(all, matrix.Setting{Name: s.name + " of " + names[i].Name, Value: s.value})

@@ -171,7 +171,7 @@ func TestNoOptional(t *testing.T) {
 }
 
 func TestSourceRuleFaults(t *testing.T) {
-	const keys = "weight, limit, pov, result-pov or unit"
+	const keys = "weight, limit, pov, result-pov, unit, result-codes or castling"
 	for _, tt := range []struct{ text, want string }{
 		{"a.epd", `"a.epd": want PATTERN:key=value,... with ` + keys},
 		{":weight=1", `":weight=1": want PATTERN:key=value,... with ` + keys},
@@ -231,5 +231,52 @@ func TestPeersBugs(t *testing.T) {
 				t.Errorf("results %s, %d bad lines; want %s and %d", got, rep.Counts.Bad, tt.want, tt.bad)
 			}
 		})
+	}
+}
+
+// TestSourceCodes: each source has its codes of results and its rule for castling rights.
+func TestSourceCodes(t *testing.T) {
+	for _, tt := range []struct{ text, codes, rest string }{
+		{"a:result-codes=signs", "signs", ""},
+		{"a:weight=2,result-codes=w=1-0,d=1/2-1/2,l=0-1,castling=repair", "w=1-0,d=1/2-1/2,l=0-1", "castling"},
+		{"a:castling=repair,result-codes==1/2-1/2,1=1-0,limit=5", "=1/2-1/2,1=1-0", "castling"},
+	} {
+		r, err := ParseSourceRule(tt.text)
+		if err != nil {
+			t.Errorf("%s: %v", tt.text, err)
+			continue
+		}
+		if r.Codes == nil || r.Codes.String() != tt.codes || (r.Castling != nil) != (tt.rest != "") {
+			t.Errorf("%s: %+v", tt.text, r)
+		}
+	}
+	for _, text := range []string{"a:result-codes=w", "a:castling=drop", "a:result-codes=w=1"} {
+		if _, err := ParseSourceRule(text); err == nil {
+			t.Errorf("%s: no error", text)
+		}
+	}
+
+	signs := writeEPD(t, "signs.epd", 300, func(i int) string {
+		return map[string]string{"[1.0]": "[1]", "[0.5]": "[0]", "[0.0]": "[-1]"}[result(i)]
+	})
+	letters := writeEPD(t, "letters.epd", 300, func(i int) string {
+		return map[string]string{"[1.0]": "[7]", "[0.5]": "[8]", "[0.0]": "[9]"}[result(i)]
+	})
+	points := writeEPD(t, "points.epd", 300, result)
+	rule, err := ParseSourceRule("letters.epd:result-codes=7=1-0,8=1/2-1/2,9=0-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	opt := Options{Sources: []SourceRule{rule}}
+	opt.Read.Result = "[]"
+	set, _, err := Memory(t.Context(), []string{signs, letters, points}, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := rowsOf(t, set)
+	for i := range 300 {
+		if all.Result[i] != all.Result[600+i] || all.Result[300+i] != all.Result[600+i] {
+			t.Fatalf("row %d: results %v, %v and %v", i, all.Result[i], all.Result[300+i], all.Result[600+i])
+		}
 	}
 }

@@ -17,15 +17,16 @@ import (
 
 // A Report says what became of the input.
 type Report struct {
-	Sources  []datasets.Source // by index, as the rows name them
-	Counts   datasets.Counts   // of lines
-	Funnel   []matrix.Drop     // rows dropped by each filter, in order; mirrored copies, which are added, are negative
-	Mixes    []filter.Mix      // results and phases of what each filter dropped, and last of what was kept; nil without filters
-	Rows     int               // rows written
-	Changed  int               // of these, whose position a filter has replaced, copies not counted
-	Findings note.List         // doubts that the inspection before the run had
-	Warnings note.List         // doubts about all samples, before filters; about games, of the rows that these left
-	Losses   []datasets.Loss   // what the format of a conversion has no place for
+	Sources    []datasets.Source // by index, as the rows name them
+	Counts     datasets.Counts   // of lines
+	Funnel     []matrix.Drop     // rows dropped by each filter, in order; mirrored copies, which are added, are negative
+	Mixes      []filter.Mix      // results and phases of what each filter dropped, and last of what was kept; nil without filters
+	Rows       int               // rows written
+	Changed    int               // of these, whose position a filter has replaced, copies not counted
+	Relabelled int               // of these, to which endgame tables have given another result, copies not counted
+	Findings   note.List         // doubts that the inspection before the run had
+	Warnings   note.List         // doubts about all samples, before filters; about games, of the rows that these left
+	Losses     []datasets.Loss   // what the format of a conversion has no place for
 }
 
 // A run is one extraction.
@@ -46,13 +47,14 @@ type run struct {
 	firsts    []int             // by block: how many samples the stream kept before it
 	lines     int               // that the first pass has read
 
-	input   *reading
-	stage   string // for progress
-	tally   *budget.Tally
-	watch   inspect.Watch
-	counts  []filter.Mix // by step; those that were kept last
-	copies  int          // mirrored
-	changed int
+	input      *reading
+	stage      string // for progress
+	tally      *budget.Tally
+	watch      inspect.Watch
+	counts     []filter.Mix // by step; those that were kept last
+	copies     int          // mirrored
+	changed    int
+	relabelled int
 }
 
 // A reading is one pass over the input: chunks, cut at the limits.
@@ -80,14 +82,15 @@ type sink interface {
 
 // An item is a block of lines on its way to a block of rows.
 type item struct {
-	chunk   datasets.Chunk
-	parsed  datasets.Parsed
-	looks   []look          // by sample
-	kept    []row           // samples that become rows
-	digests []filter.Digest // of these, in a first pass
-	counts  []filter.Mix    // by step; rows last
-	changed int             // rows that a filter has replaced
-	err     error
+	chunk      datasets.Chunk
+	parsed     datasets.Parsed
+	looks      []look          // by sample
+	kept       []row           // samples that become rows
+	digests    []filter.Digest // of these, in a first pass
+	counts     []filter.Mix    // by step; rows last
+	changed    int             // rows that a filter has replaced
+	relabelled int             // rows to which a filter has given a result
+	err        error
 
 	counter       counter
 	block, copies matrix.Block
@@ -101,9 +104,10 @@ type look struct {
 
 // A row is a sample that is going to be one.
 type row struct {
-	sample  *datasets.Sample
-	key     uint64 // canonical
-	changed bool   // a filter has replaced the position
+	sample     *datasets.Sample
+	key        uint64 // canonical
+	changed    bool   // a filter has replaced the position
+	relabelled bool   // a filter has given it a result
 }
 
 // newItem returns an empty item for the steps of the run.

@@ -46,7 +46,7 @@ func Values(f *weights.File) []Value {
 // tableOf returns the piece-square table that holds the value of a kind of piece.
 func tableOf(f *weights.File, piece string) (weights.Group, bool) {
 	for _, g := range f.Groups() {
-		if g.Board && g.Tapered && strings.HasSuffix(g.Name, "."+piece) && f.HoldsMaterial(g) {
+		if g.Board && g.Tapered && strings.HasSuffix(g.Name, "."+piece) && !f.NamesMaterial() {
 			return g, true
 		}
 	}

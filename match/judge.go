@@ -8,6 +8,7 @@ import (
 	"maps"
 
 	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/play"
 )
 
 // A judge takes finished games in any order and counts their pairs in the order of the schedule,
@@ -196,6 +197,9 @@ func (j *judge) countGame(g *Game, whiteHalves int, players [2]int, game int) {
 	if !j.seen[key] {
 		j.seen[key] = true
 		j.stand.Unique++
+	}
+	if g.End == play.TableWin.String() || g.End == play.TableDraw.String() {
+		j.stand.Tables++
 	}
 	for color, player := range [2]int{white, black} {
 		p := &j.stand.Players[player]

@@ -24,6 +24,8 @@ type Progress struct {
 	Repeated int `json:"repeated"` // pairs whose two games were known already, and that do not count
 	Unique   int `json:"unique"`   // different games among those that count
 
+	Tables int `json:"tables,omitempty"` // games among those that count that endgame tables have ended
+
 	Players  []Player   `json:"players"`  // in the order of the entrants
 	Pairings []Pairing  `json:"pairings"` // in the order of the schedule
 	SPRT     *elo.State `json:"sprt,omitempty"`

@@ -26,6 +26,9 @@ type Game struct {
 	// leaves it as it is.
 	Centipawns bool
 
+	// ReadFEN reads the tag FEN. Nil is [board.ParseFEN]. It is the caller's, too.
+	ReadFEN func(fen string) (board.Position, error)
+
 	// Unread counts the comments of moves that look like evaluations and are not understood;
 	// UnreadAt is where the first begins in the text.
 	Unread, UnreadAt int

@@ -33,7 +33,7 @@ func (g *Game) reset() {
 	*g = Game{
 		Tags: g.Tags[:0], Moves: g.Moves[:0],
 		comments: g.comments[:0], nags: g.nags[:0], values: g.values[:0], spans: g.spans[:0],
-		Start: standardStart, Centipawns: g.Centipawns,
+		Start: standardStart, Centipawns: g.Centipawns, ReadFEN: g.ReadFEN,
 	}
 }
 

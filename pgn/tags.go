@@ -162,7 +162,11 @@ func (g *Game) setUp() (tag int, err error) {
 		}
 		return tag, err
 	}
-	start, err := board.ParseFEN(fen)
+	read := g.ReadFEN
+	if read == nil {
+		read = board.ParseFEN
+	}
+	start, err := read(fen)
 	if err != nil {
 		return tag, fmt.Errorf("%w: FEN %.100q: %w", ErrStart, fen, err)
 	}

@@ -26,7 +26,7 @@ type LackError struct {
 
 var lacks = [...]string{
 	NoRows:       "no row has a target: pass positions with results",
-	OneTarget:    "all %d targets are equal: pass games with different results",
+	OneTarget:    "all %d targets are equal: pass games with different results, or rows with different scores",
 	NoEvaluation: "the evaluation is 0, or one number, in all %d rows: pass start weights other than 0, or a stated K",
 	WrongSide:    "over %d rows the better side loses: evaluation and result are not both White's view; state the view of each",
 	NoRelation:   "over %d rows the evaluation says nothing about the result: check the labels, or pass a stated K",

@@ -229,7 +229,7 @@ func TestQuietUsage(t *testing.T) {
 		{"-quiet-bound 20", "-quiet-bound and -quiet-weights: pass -quiet filter or -quiet replace with them"},
 		{"-quiet-weights w.json", "-quiet-bound and -quiet-weights: pass -quiet filter or -quiet replace with them"},
 		{"-quiet filter -quiet-bound -1", "want a number of centipawns from 0"},
-		{"-quiet filter -quiet-weights missing.json", "-quiet-weights: open missing.json"},
+		{"-quiet filter -quiet-weights missing.json", "-quiet-weights: stat missing.json: no such file"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.args, func(t *testing.T) {

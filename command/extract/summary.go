@@ -49,24 +49,25 @@ func (s summary) object() Output {
 	if counts(s.out) {
 		set, hash, columns = s.opt.Terms()
 	}
-	return Output{set, hash, s.out, columns, s.Rows, s.Changed, s.Counts, s.Funnel, s.Mixes, s.Losses,
+	return Output{set, hash, s.out, columns, s.Rows, s.Changed, s.Relabelled, s.Counts, s.Funnel, s.Mixes, s.Losses,
 		slices.Concat(note.List{}, s.Findings, s.Warnings), s.seconds}
 }
 
 // An Output is what -json prints.
 type Output struct {
-	Set      string          `json:"set,omitempty"`
-	Hash     string          `json:"hash,omitempty"`
-	Output   string          `json:"output"`
-	Columns  int             `json:"columns,omitempty"`
-	Rows     int             `json:"rows"`
-	Changed  int             `json:"changed,omitempty"` // rows whose position a filter has replaced
-	Counts   datasets.Counts `json:"counts"`
-	Funnel   []matrix.Drop   `json:"funnel"`
-	Mixes    []filter.Mix    `json:"mixes,omitempty"`  // of what each filter dropped, and last of what was kept
-	Losses   []datasets.Loss `json:"losses,omitempty"` // of a conversion
-	Warnings note.List       `json:"warnings"`
-	Seconds  float64         `json:"seconds"`
+	Set        string          `json:"set,omitempty"`
+	Hash       string          `json:"hash,omitempty"`
+	Output     string          `json:"output"`
+	Columns    int             `json:"columns,omitempty"`
+	Rows       int             `json:"rows"`
+	Changed    int             `json:"changed,omitempty"`    // rows whose position a filter has replaced
+	Relabelled int             `json:"relabelled,omitempty"` // rows to which endgame tables have given another result
+	Counts     datasets.Counts `json:"counts"`
+	Funnel     []matrix.Drop   `json:"funnel"`
+	Mixes      []filter.Mix    `json:"mixes,omitempty"`  // of what each filter dropped, and last of what was kept
+	Losses     []datasets.Loss `json:"losses,omitempty"` // of a conversion
+	Warnings   note.List       `json:"warnings"`
+	Seconds    float64         `json:"seconds"`
 }
 
 // endings are those of outputs that are counts.

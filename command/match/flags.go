@@ -26,7 +26,7 @@ type conditions struct {
 // conditionGroups are the groups of these flags, for help.
 var conditionGroups = []cli.Group{
 	{Title: "Where games begin", Flags: []string{"openings", "order", "plies", "balance", "seed"}},
-	{Title: "How they end", Flags: []string{"draw", "resign", "maxplies", "margin"}},
+	{Title: "How they end", Flags: []string{"draw", "resign", "maxplies", "tb", "margin"}},
 	programGroup,
 	{Title: "The run", Flags: []string{"o", "json", "concurrency", "max-faults"}},
 }
@@ -83,6 +83,7 @@ func addRules(fs *flag.FlagSet, r *play.Rules) {
 		text, r.ResignTwoSided = strings.CutSuffix(text, ",both")
 		return numbers(text, &r.ResignMoves, &r.ResignScore)
 	})
+	fs.StringVar(&r.Tables, "tb", "", "end games as the Syzygy tables in these `folders` say, separated as in PATH")
 	fs.IntVar(&r.MaxPlies, "maxplies", r.MaxPlies, "a game of `n` half-moves is a draw; 0: as long as it takes")
 }
 
@@ -122,7 +123,7 @@ func checkRules(std cli.Streams, r *play.Rules) error {
 	case r.MaxPlies < 0:
 		return cli.Usagef(std, "-maxplies %d: want at least 0", r.MaxPlies)
 	case err != nil:
-		return cli.Usagef(std, "-draw, -resign: %v", err)
+		return cli.Usagef(std, "-draw, -resign, -tb: %v", err)
 	case r.ResignMoves == 0 && r.ResignScore > 0:
 		return cli.Usagef(std, "-resign 0,%d: want at least 1 move: pass a number of moves, or 0,0 for never", r.ResignScore)
 	}

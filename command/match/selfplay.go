@@ -57,7 +57,7 @@ func dataFlags(std cli.Streams) (*flag.FlagSet, *data) {
 	fs := cli.NewFlags(selfplaySynopsis, aboutSelfplay, std,
 		cli.Group{Title: "Who plays", Flags: []string{"weights", "engine", "search", "option", "nodes", "depth"}},
 		cli.Group{Title: "Where games begin", Flags: []string{"openings", "order", "plies", "balance", "seed"}},
-		cli.Group{Title: "How they end", Flags: []string{"draw", "resign", "mates", "maxplies"}},
+		cli.Group{Title: "How they end", Flags: []string{"draw", "resign", "mates", "maxplies", "tb"}},
 		cli.Group{Title: "Rows of trees", Flags: []string{"leaves", "choices", "rows", "every", "label", "leaf"}},
 		programGroup,
 		cli.Group{Title: "The run", Flags: []string{"games", "shard", "o", "json", "concurrency"}},
@@ -209,9 +209,9 @@ func (d *data) check(fs *flag.FlagSet, std cli.Streams) error {
 	case d.mates && given(fs, "draw", "resign") != "":
 		return cli.Usagef(std, "-mates ends games by mates only: omit -draw and -resign, or -mates")
 	case d.mates:
-		plies := d.rules.MaxPlies
+		plies, tables := d.rules.MaxPlies, d.rules.Tables
 		d.rules = selfplay.MateRules()
-		d.rules.MaxPlies = plies
+		d.rules.MaxPlies, d.rules.Tables = plies, tables
 	}
 	if err := checkRules(std, &d.rules); err != nil {
 		return err

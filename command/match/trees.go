@@ -178,6 +178,9 @@ func (r *rows) run(ctx context.Context, fs *flag.FlagSet, args []string, std cli
 	if err := r.check(fs, std, files); err != nil {
 		return err
 	}
+	if err := r.equip(std, &r.judge.Spec); err != nil {
+		return err
+	}
 	if err := r.prepare(ctx, std); err != nil {
 		return err
 	}
@@ -222,10 +225,7 @@ func (r *rows) check(fs *flag.FlagSet, std cli.Streams, files []string) (err err
 			return cli.Usagef(std, "-option %s: %v", text, err)
 		}
 	}
-	if err := r.readLabel(std); err != nil {
-		return err
-	}
-	return r.equip(std, &r.judge.Spec)
+	return r.readLabel(std)
 }
 
 // readLabel reads who values rows.

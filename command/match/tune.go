@@ -94,6 +94,11 @@ func (f *tuneFlags) complete(fs *flag.FlagSet, std cli.Streams) (err error) {
 	if err := f.equip(std, &f.tuning.Engine); err != nil {
 		return err
 	}
+	if f.out != "" {
+		if err := atomicfile.Try(f.out); err != nil {
+			return fmt.Errorf("-openbench %s: %w", f.out, err)
+		}
+	}
 	f.Pairs = *f.games / 2
 	f.tuning.Match = arrange.Match{File: f.File, Dir: f.dir}
 	return nil
@@ -137,15 +142,15 @@ func (f *tuneFlags) run(ctx context.Context, std cli.Streams) error {
 	if r.Next == "" {
 		r.Next = "Test them: a tuning measures nothing.\n\n    " + f.test(r)
 	}
-	if err := errors.Join(f.print(std, r), f.write(), err); err != nil {
+	if err := errors.Join(f.print(std, r), f.write(m), err); err != nil {
 		return err
 	}
 	return ended(m.Stop, nil, m)
 }
 
-// write writes the values to the file of -openbench.
-func (f *tuneFlags) write() error {
-	if f.out == "" {
+// write writes the values to the file of -openbench, if they mean anything.
+func (f *tuneFlags) write(m *match.Result) error {
+	if f.out == "" || m.Stop == match.Faulty {
 		return nil
 	}
 	return atomicfile.Write(f.out, tuning.OpenBench(f.tuning.Values()))
@@ -201,7 +206,7 @@ func (f *tuneFlags) test(r *tuning.Result) string {
 		before, after = withOption(before, p.Name, p.Text(p.Start)), withOption(after, p.Name, p.Text(p.Best))
 	}
 	words := append([]string{"match", "-a", after + ",name=new", "-b", before + ",name=old", "-sprt", "0,5", "-seed", strconv.FormatUint(f.Seed+1, 10)},
-		repeated(f.args, slices.Concat(limitFlags, []string{"openings", "order", "plies", "balance", "draw", "resign", "maxplies", "margin", "startup", "max-faults", "concurrency"}))...)
+		repeated(f.args, slices.Concat(limitFlags, []string{"openings", "order", "plies", "balance", "draw", "resign", "maxplies", "tb", "margin", "startup", "max-faults", "concurrency"}))...)
 	return shellLine(words)
 }
 

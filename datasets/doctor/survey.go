@@ -290,10 +290,10 @@ func faultOf(err error) fault {
 	}
 	text := []byte(err.Error())
 	switch {
+	case errors.Is(err, board.ErrCastling) && (bytes.HasPrefix(text, []byte("bad FEN")) || bytes.HasPrefix(text, []byte("game "))):
+		return faultCastling
 	case bytes.HasPrefix(text, []byte("bad FEN")) && errors.Is(err, board.ErrSyntax):
 		return faultSyntax
-	case bytes.HasPrefix(text, []byte("bad FEN")) && errors.Is(err, board.ErrCastling):
-		return faultCastling
 	case bytes.HasPrefix(text, []byte("bad FEN")), bytes.HasPrefix(text, []byte("bad record")):
 		return faultPosition
 	case bytes.HasPrefix(text, []byte("game ")), bytes.HasPrefix(text, []byte("bad game")):

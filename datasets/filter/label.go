@@ -4,8 +4,38 @@ import (
 	"fmt"
 	"math"
 
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/syzygy"
 	"example.org/centipawn/datasets"
 )
+
+// Tables gives positions that endgame tables know the result of best play in place of their own, whatever
+// their half-move clock: the game may have been lost on time, or by a blunder that no evaluation can see.
+func Tables(t *syzygy.Tables) Filter {
+	return Filter{"results by tables", func(s *datasets.Sample) Verdict {
+		end, known := t.Probe(&s.Position)
+		if !known {
+			return Keep
+		}
+		result := resultOf(end, s.Position.SideToMove())
+		if s.Result == result {
+			return Keep
+		}
+		s.Result, s.Expected = result, datasets.NoExpected
+		return Relabelled
+	}}
+}
+
+// resultOf is the result of best play with this side to move.
+func resultOf(end syzygy.WDL, side board.Color) datasets.Result {
+	switch points := end.Expected(); {
+	case points == 0.5:
+		return datasets.Draw
+	case (points == 1) == (side == board.White):
+		return datasets.WhiteWins
+	}
+	return datasets.BlackWins
+}
 
 // Unscored drops positions without a score.
 func Unscored() Filter {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"example.org/centipawn/board"
+	"example.org/centipawn/board/syzygy"
 	"example.org/centipawn/winprob"
 )
 
@@ -42,6 +43,9 @@ type Options struct {
 
 	// Phase, 0 to 1, and Pieces on the board. Nil means any.
 	Phase, Pieces *Range
+
+	// Tables give the results of positions that they know. Nil: none.
+	Tables *syzygy.Tables
 
 	// Unscored and Unresolved drop positions without a score, and those with
 	// neither a result nor an expected score: formats that are written need them.
@@ -125,6 +129,7 @@ func (o *Options) Stream() []Filter {
 		{o.NoNoisy, NoisyMove},
 		{o.Bound != nil, func() Filter { return Unquiet(o.Search, o.Static, *o.Bound) }},
 		{o.Leaf, func() Filter { return Leaf(o.Search) }},
+		{o.Tables != nil, func() Filter { return Tables(o.Tables) }},
 		{o.Phase != nil, func() Filter { return Phase(*o.Phase) }},
 		{o.Pieces != nil, func() Filter { return Pieces(*o.Pieces) }},
 		{o.Unscored, Unscored},

@@ -12,19 +12,19 @@ import (
 // errUTF32 refuses a text that no program here writes.
 var errUTF32 = errors.New("cannot read: the text is UTF-32: convert it to UTF-8")
 
-// sniffedBytes is how much of a text tells its encoding, and leastBytes how much of one without a
-// byte order mark.
-const sniffedBytes, leastBytes = 256, 16
+// sniffedBytes is how much of a text tells its encoding, or less if a line ends after lineBytes: a person
+// at a terminal waits for an answer. leastBytes is how much of a text without a byte order mark tells it.
+const sniffedBytes, lineBytes, leastBytes = 256, 32, 16
 
 // recode puts a decoder over a text that is UTF-16, with a byte order mark or without.
 func (in *File) recode() error {
 	head := &peeked{r: in.text}
-	head.fill()
+	first := head.fill()
 	in.text = head
-	if isUTF32(head.left) {
+	if isUTF32(first) {
 		return errUTF32
 	}
-	if order := utf16Order(head.left); order != nil {
+	if order := utf16Order(first); order != nil {
 		in.text, in.utf16 = &utf16Reader{r: head, order: order}, true
 	}
 	return nil
@@ -92,16 +92,24 @@ type peeked struct {
 	err  error  // after them
 }
 
-// fill looks at the first bytes.
-func (p *peeked) fill() {
+// fill reads the first bytes, and returns those that tell the encoding, however many the reader gives at
+// a time.
+func (p *peeked) fill() (first []byte) {
 	p.left = make([]byte, sniffedBytes)
 	n := 0
 	for n < len(p.left) && p.err == nil {
 		var m int
 		m, p.err = p.r.Read(p.left[n:])
-		n += m
+		if n += m; n <= lineBytes {
+			continue
+		}
+		if end := bytes.IndexByte(p.left[lineBytes:n], '\n'); end >= 0 {
+			p.left = p.left[:n]
+			return p.left[:lineBytes+end+1]
+		}
 	}
 	p.left = p.left[:n]
+	return p.left
 }
 
 // Read implements [io.Reader].

@@ -43,6 +43,9 @@ type Watch struct {
 	// Filtered says that the division among games is asked of the rows that are given to Keep alone.
 	Filtered bool
 
+	// Names are those of the inputs, by Source, for texts; of one input none is needed.
+	Names []string
+
 	rows     int
 	scores   [winprob.MaxCentipawns + 1]int // evaluations by magnitude
 	finished [board.SeventyFiveMoves + 1]int
@@ -131,8 +134,12 @@ func (w *Watch) Warnings(c datasets.Counts) note.List {
 
 // warnRights speaks of castling rights that were dropped (D07).
 func warnRights(c datasets.Counts, warn warnFunc) {
+	what, n := "lines", c.Lines
+	if c.Games > 0 { // of PGN, whose tags have them
+		what, n = "games", c.Games
+	}
 	if c.Castling > 0 {
-		warn(note.D07, "%d of %d lines have castling rights that the board cannot have, as a constant KQkq has: these rights are dropped", c.Castling, c.Lines).Kind = ImpossibleRights
+		warn(note.D07, "%d of %d %s have castling rights that the board cannot have, as a constant KQkq has: these rights are dropped", c.Castling, n, what).Kind = ImpossibleRights
 	}
 }
 
@@ -155,10 +162,10 @@ func (w *Watch) warnMates(c datasets.Counts, warn warnFunc) {
 // warnGames speaks of what stands in games and is not understood.
 func warnGames(c datasets.Counts, warn warnFunc) {
 	if c.Unread > 0 {
-		warn(note.D26, "%d of %d comments look like evaluations and are not read; the first is in %v", c.Unread, c.Comments, c.FirstUnread)
+		warn(note.D26, "%d of %d comments look like evaluations and are not read; the first is at %v", c.Unread, c.Comments, c.FirstUnread)
 	}
 	if c.Skipped > 0 {
-		warn(note.D27, "%d words among the moves are neither moves nor known signs, and were passed over; the first is in %v", c.Skipped, c.FirstSkipped)
+		warn(note.D27, "%d words among the moves are neither moves nor known signs, and were passed over; the first is at %v", c.Skipped, c.FirstSkipped)
 	}
 }
 

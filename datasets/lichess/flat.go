@@ -2,7 +2,10 @@ package lichess
 
 import (
 	"bytes"
-	"strings"
+	"strconv"
+
+	"example.org/centipawn/datasets/text"
+	"example.org/centipawn/winprob"
 )
 
 // A flatLine is what stands in a line itself and not among its evaluations.
@@ -10,28 +13,55 @@ type flatLine struct {
 	evaluation
 	seen   bool   // it has a label, or the name of one
 	result []byte // as written
+	kind   []byte // of the score: cp or mate
+	value  []byte // the score beside a kind
 }
 
 // read reads the value of a key, by the names that columns of tables have.
 func (f *flatLine) read(c *cursor, key []byte) {
-	switch name := strings.ToLower(string(key)); name {
-	case "cp", "eval", "evaluation", "score", "cp_score":
+	switch text.MeaningOf(string(key)) {
+	case text.MeansScore:
 		f.seen = true
 		f.readScore(c)
-	case "mate", "mate_in", "matein":
+	case text.MeansMate:
 		f.seen = true
 		f.readMate(c)
-	case "result", "game_result", "wdl", "outcome":
+	case text.MeansResult:
 		f.seen = true
 		f.result = c.token()
-	case "line", "pv", "move", "bestmove", "best_move":
+	case text.MeansMove:
 		f.line = c.token()
-	case "depth":
+	case text.MeansDepth:
 		f.depth = c.whole()
-	case "knodes":
-		f.knodes = c.whole()
+	case text.MeansKind:
+		f.kind = c.token()
+	case text.MeansValue:
+		f.value = c.token()
 	default:
+		if string(key) == "knodes" {
+			f.knodes = c.whole()
+			return
+		}
 		c.skip()
+	}
+}
+
+// resolve reads the score whose kind stands beside it.
+func (f *flatLine) resolve(c *cursor) {
+	mate, ok := text.ParseKind(f.kind)
+	switch {
+	case !ok:
+	case f.scored && mate && f.written == nil && max(f.score, -f.score) <= winprob.MaxMate:
+		f.mate = true
+	case !f.scored && len(f.value) > 0:
+		f.seen = true
+		value := cursor{rest: strconv.AppendQuote(nil, string(f.value))}
+		if mate {
+			f.readMate(&value)
+		} else if f.scored, f.written = true, f.value; bytes.IndexByte(f.value, '.') >= 0 {
+			value.fail() // pawns, perhaps
+		}
+		c.bad = c.bad || value.bad
 	}
 }
 
@@ -55,8 +85,21 @@ func (f *flatLine) readScore(c *cursor) {
 	}
 }
 
-// readMate reads moves to mate. 0 beside a score is none.
+// readMate reads moves to mate, a number or a text such as #-3. 0 beside a score is none.
 func (f *flatLine) readMate(c *cursor) {
+	c.blanks()
+	if len(c.rest) > 0 && c.rest[0] == '"' {
+		written := c.text()
+		if len(written) > 0 && bytes.IndexAny(written, "#mM") >= 0 {
+			f.scored, f.mate, f.score, f.written = true, true, 1, written
+			return
+		}
+		switch string(bytes.ToLower(written)) {
+		case "", "-", "none", "null", "nan":
+			return
+		}
+		*c = cursor{rest: append(strconv.AppendQuote(nil, string(written)), c.rest...), depth: c.depth}
+	}
 	n, ok := c.number()
 	if !ok || n == 0 && f.scored {
 		return

@@ -31,8 +31,9 @@ type evaluations struct {
 	fixed.Convention
 	least    int // depth
 	castling datasets.Castling
-	target   func([]byte) (datasets.Result, float32, error) // reads results of flat lines
-	flat     bool                                           // the first line is
+	in       *datasets.Input
+	targets  text.Targets // reads results of flat lines
+	flat     bool         // the first line is
 }
 
 // Format is the Lichess database of evaluations, JSON lines.
@@ -44,23 +45,50 @@ func detect(head []byte, named bool) float64 {
 	switch begins := datasets.TextOf(head); {
 	case bytes.HasPrefix(begins, []byte(`{`)) && bytes.Contains(begins, []byte(`"evals"`)):
 		return 1
-	case bytes.HasPrefix(begins, []byte(`{"`)), bytes.HasPrefix(begins, []byte(`{ "`)), named && !datasets.IsBinary(head): // another format of JSON is surer
+	case bytes.HasPrefix(begins, []byte(`{"`)), bytes.HasPrefix(begins, []byte(`{ "`)), isList(begins), named && !datasets.IsBinary(head): // another format of JSON is surer
 		return 0.9
 	}
 	return 0
 }
 
+// isList reports whether a text begins with a list of objects, or with an object over many lines.
+func isList(begins []byte) bool {
+	if bytes.HasPrefix(begins, []byte("[")) {
+		begins = bytes.TrimLeft(begins[1:], " \t\r\n")
+	}
+	rest, object := bytes.CutPrefix(begins, []byte("{"))
+	return object && bytes.HasPrefix(bytes.TrimLeft(rest, " \t\r\n"), []byte(`"`))
+}
+
 func open(in *datasets.Input) (datasets.Layout, error) {
 	c, err := fixed.NewConvention(name, in)
-	return &evaluations{Convention: c, least: in.Depth, castling: in.Castling, target: text.TargetsOf(in.Codes)}, err
+	return &evaluations{Convention: c, least: in.Depth, castling: in.Castling, in: in}, err
 }
 
 // Cutter implements [datasets.Layout].
 func (e *evaluations) Cutter(s *cut.Stream) cut.Cutter {
 	return cut.Lines(s, func(first [][]byte) (bool, error) {
+		if begins := cut.Trim(first[0]); begins[0] == '[' && isList(begins) || len(begins) == 1 {
+			return false, fmt.Errorf("%w: one object over many lines, or a list of objects: write an object in each line, as jq -c '.[]' does", datasets.ErrJSON)
+		}
 		e.flat = !bytes.Contains(first[0], []byte(`"evals"`))
+		e.targets, _ = text.TargetsOf(e.in.Options, e.firstResults(first))
 		return false, nil
 	})
+}
+
+// firstResults returns the results of the first lines, which say what codes mean: none unless lines are flat.
+func (e *evaluations) firstResults(first [][]byte) (results [][]byte) {
+	if !e.flat {
+		return nil
+	}
+	r := reader{layout: e}
+	for _, line := range first {
+		if r.line(line) && len(r.flat.result) > 0 {
+			results = append(results, r.flat.result)
+		}
+	}
+	return results
 }
 
 // Columns implements [datasets.Layout].
@@ -72,7 +100,9 @@ func (e *evaluations) Columns() datasets.Columns {
 	if e.least > 0 {
 		what += fmt.Sprintf(" from %d plies on", e.least)
 	}
-	return e.Describe(what, datasets.Columns{Score: 1, Move: 1, Depth: 1})
+	c := e.Describe(what, datasets.Columns{Score: 1, Move: 1, Depth: 1})
+	c.Codes = e.targets.Codes()
+	return c
 }
 
 // Lines implements [datasets.LineLayout].
@@ -123,7 +153,7 @@ func (r *reader) Read(line []byte, s *datasets.Sample) (err error) {
 		return datasets.ErrShallow
 	case r.flat.seen && r.flat.depth >= r.layout.least:
 		best = &r.flat.evaluation
-		if s.Result, s.Expected, err = r.layout.target(r.flat.result); err != nil {
+		if err = r.result(s); err != nil {
 			return err
 		}
 	case r.flat.seen:
@@ -140,6 +170,21 @@ func (r *reader) Read(line []byte, s *datasets.Sample) (err error) {
 	}
 	r.layout.Apply(s, r.counts)
 	r.label = r.layout.Written(s)
+	return nil
+}
+
+// result reads the result of a flat line. A colour is the same in any view.
+func (r *reader) result(s *datasets.Sample) (err error) {
+	colour := false
+	if s.Result, s.Expected, colour, err = r.layout.targets.Read(r.flat.result); err != nil {
+		return err
+	}
+	switch turned := r.layout.in.ResultPOV == datasets.POVMover && s.Position.SideToMove() == board.Black; {
+	case turned && colour:
+		s.Result = s.Result.Reversed() // as the convention does once more
+	case turned:
+		s.Expected = 1 - s.Expected
+	}
 	return nil
 }
 
@@ -173,9 +218,14 @@ func (r *reader) line(line []byte) bool {
 				r.evals(&c)
 			}
 		default:
+			if r.fen == nil && text.MeaningOf(string(key)) == text.MeansPosition {
+				r.fen = c.text()
+				continue
+			}
 			r.flat.read(&c, key)
 		}
 	}
+	r.flat.resolve(&c)
 	c.blanks()
 	return !c.bad && len(c.rest) == 0
 }

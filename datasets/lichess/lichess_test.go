@@ -70,6 +70,17 @@ func TestLichessRows(t *testing.T) {
 		{"flat, neither", `{"fen":"4k3/8/8/8/4P3/8/8/4K3 w - -","cp":null,"mate":null}`, datasets.Options{}, "? a1a1 0"},
 		{"flat, mate 0 for none", `{"fen":"4k3/8/8/8/4P3/8/8/4K3 w - -","cp":14,"mate":0}`, datasets.Options{}, "+14 a1a1 0"},
 		{"flat, mate 0 before centipawns", `{"mate":0,"cp":-3,"fen":"4k3/8/8/8/4P3/8/8/4K3 w - -"}`, datasets.Options{}, "-3 a1a1 0"},
+		{"flat, a text for a mate", `{"fen":"4k3/8/8/8/4P3/8/8/4K3 w - -","cp":null,"mate":"#-3"}`, datasets.Options{}, "#-3 a1a1 0"},
+		{"flat, a number in a text for a mate", `{"fen":"4k3/8/8/8/4P3/8/8/4K3 w - -","cp":"","mate":"4"}`, datasets.Options{}, "#+4 a1a1 0"},
+		{"flat, a text for no mate", `{"fen":"4k3/8/8/8/4P3/8/8/4K3 w - -","cp":5,"mate":"None"}`, datasets.Options{}, "+5 a1a1 0"},
+		{"flat, a word for a mate", `{"fen":"4k3/8/8/8/4P3/8/8/4K3 w - -","mate":"mate 4","cp":0}`, datasets.Options{}, "#+4 a1a1 0"},
+		{"flat, type and value", `{"fen":"4k3/8/8/8/4P3/8/8/4K3 w - -","type":"mate","value":-3}`, datasets.Options{}, "#-3 a1a1 0"},
+		{"flat, value and type", `{"value":31,"type":"cp","FEN":"4k3/8/8/8/4P3/8/8/4K3 w - -"}`, datasets.Options{}, "+31 a1a1 0"},
+		{"flat, type and value within", `{"Position":"4k3/8/8/8/4P3/8/8/4K3 w - -","evaluation":{"type":"mate","value":3},"depth":20}`, datasets.Options{}, "#+3 a1a1 20"},
+		{"flat, a score and its type", `{"fen":"4k3/8/8/8/4P3/8/8/4K3 w - -","score":3,"is_mate":true}`, datasets.Options{}, "#+3 a1a1 0"},
+		{"flat, a type of something else", `{"fen":"4k3/8/8/8/4P3/8/8/4K3 w - -","score":3,"type":"blitz"}`, datasets.Options{}, "+3 a1a1 0"},
+		{"flat, pawns perhaps, with a type", `{"fen":"4k3/8/8/8/4P3/8/8/4K3 w - -","type":"cp","value":0.14}`, datasets.Options{}, "t.jsonl:1: bad JSON: want {"},
+		{"flat, a value of nothing", `{"fen":"4k3/8/8/8/4P3/8/8/4K3 w - -","value":14}`, datasets.Options{}, "t.jsonl:1: no evaluation"},
 		{"flat, shallow", `{"fen":"4k3/8/8/8/4P3/8/8/4K3 w - -","cp":14,"depth":9}`, datasets.Options{Depth: 10}, "shallow"},
 		{"flat, pawns perhaps", `{"fen":"4k3/8/8/8/4P3/8/8/4K3 w - -","cp":0.14}`, datasets.Options{}, "t.jsonl:1: bad JSON: want {"},
 		{"a constant KQkq", `{"fen":"4k3/8/8/8/4P3/8/8/4K3 w KQkq -","cp":14}`, datasets.Options{Castling: datasets.CastlingRepair}, "+14 a1a1 0"},
@@ -124,7 +135,8 @@ func TestFlatResults(t *testing.T) {
 		want   string
 	}{
 		{`"1-0"`, "", "1-0"}, {`0.5`, "", "1/2-1/2"}, {`0`, "", "0-1"}, {`"black"`, "", "0-1"}, {`null`, "", "*"},
-		{`-1`, datasets.CodesSigns, "0-1"}, {`2`, "2=1/2-1/2", "1/2-1/2"}, {`-1`, "", `t.jsonl:1: bad result "-1": results are coded 1, 0, −1`},
+		{`-1`, datasets.CodesSigns, "0-1"}, {`2`, "2=1/2-1/2", "1/2-1/2"}, {`-1`, "", "0-1"}, {`"-1.0"`, "", "0-1"}, {`2`, "", "1-0"},
+		{`0.7`, "", "*"}, {`3`, "", `t.jsonl:1: bad result "3"`},
 	} {
 		p, err := lichess(`{"fen":"4k3/8/8/8/4P3/8/8/4K3 w - -","cp":14,"result":`+tt.result+"}\n", datasets.Options{Codes: tt.codes})
 		got := fmt.Sprint(err)
@@ -136,6 +148,50 @@ func TestFlatResults(t *testing.T) {
 		}
 		if !strings.HasPrefix(got, tt.want) {
 			t.Errorf("%s by %q: %s, want %s", tt.result, tt.codes, got, tt.want)
+		}
+	}
+}
+
+// TestFlatCodes: what codes mean is found out from the first lines, and the mover's view turns all but colours.
+func TestFlatCodes(t *testing.T) {
+	const white, black = "4k3/8/8/8/4P3/8/8/4K3 w - -", "4k3/8/8/8/4P3/8/8/4K3 b - -"
+	for _, tt := range []struct {
+		name, results string // of positions with White and Black to move in turn
+		opt           datasets.Options
+		want          string
+	}{
+		{"signs", "1 0 -1 1", datasets.Options{}, "1-0 1/2-1/2 0-1 1-0"},
+		{"halves", "2 1 0 0", datasets.Options{}, "1-0 1/2-1/2 0-1 0-1"},
+		{"points", "1 0.5 0 0", datasets.Options{}, "1-0 1/2-1/2 0-1 0-1"},
+		{"the mover's signs", "1 0 -1 1", datasets.Options{ResultPOV: datasets.POVMover}, "1-0 1/2-1/2 0-1 0-1"},
+		{"colours in any view", `"white" "draw" "black" "white"`, datasets.Options{ResultPOV: datasets.POVMover}, "1-0 1/2-1/2 0-1 1-0"},
+		{"letters of colours", `"w" "d" "b" "w"`, datasets.Options{ResultPOV: datasets.POVMover}, "1-0 1/2-1/2 0-1 1-0"},
+		{"the mover's letters", `"w" "d" "l" "w"`, datasets.Options{ResultPOV: datasets.POVMover}, "1-0 1/2-1/2 0-1 0-1"},
+	} {
+		text := ""
+		for i, result := range strings.Fields(tt.results) {
+			text += `{"fen":"` + []string{white, black}[i%2] + `","winner":` + result + "}\n"
+		}
+		p, err := lichess(text, tt.opt)
+		got := ""
+		for _, s := range p.Samples {
+			got += s.Result.String() + " "
+		}
+		if strings.TrimSpace(got) != tt.want || err != nil || len(p.Bad) > 0 {
+			t.Errorf("%s: %s, %v, %v, want %s", tt.name, got, p.Bad, err, tt.want)
+		}
+	}
+}
+
+// TestLists: a list of objects, and one over many lines, are refused with what to do.
+func TestLists(t *testing.T) {
+	for _, text := range []string{"[\n{\"fen\": 1}\n]\n", "[{\"fen\":1},\n", "{\n  \"fen\": 1\n}\n"} {
+		_, err := lichess(text, datasets.Options{})
+		if err == nil || !strings.Contains(err.Error(), "write an object in each line") {
+			t.Errorf("%q: %v", text, err)
+		}
+		if sure := Format.Detect([]byte(text), false); sure < 0.9 {
+			t.Errorf("%q: %v sure", text, sure)
 		}
 	}
 }

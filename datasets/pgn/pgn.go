@@ -53,11 +53,12 @@ func isNoLetter(r rune) bool {
 type layout struct {
 	fixed.Convention
 	centipawns bool // numbers in comments are no pawns
+	castling   datasets.Castling
 }
 
 func open(in *datasets.Input) (datasets.Layout, error) {
 	c, err := fixed.NewConvention(name, in, datasets.UnitPawns)
-	return &layout{c, in.UnitSaid && in.Unit == datasets.UnitCentipawns}, err
+	return &layout{c, in.UnitSaid && in.Unit == datasets.UnitCentipawns, in.Castling}, err
 }
 
 // Cutter implements [datasets.Layout].
@@ -75,6 +76,12 @@ func (l *layout) Columns() datasets.Columns {
 func (l *layout) Parse(c *datasets.Chunk, dst *datasets.Parsed) {
 	g := datasets.Scratch[pgn.Game](dst)
 	g.Centipawns = l.centipawns
+	if g.ReadFEN = nil; l.castling == datasets.CastlingRepair {
+		g.ReadFEN = func(fen string) (p board.Position, err error) {
+			err = l.castling.ParsePosition(&p, []byte(fen), &dst.Counts)
+			return p, err
+		}
+	}
 	for i := range c.Lines {
 		text, line := c.Game(i)
 		number, before, counts := c.First+i, len(dst.Samples), dst.Counts

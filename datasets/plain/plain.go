@@ -53,10 +53,13 @@ func detect(head []byte, named bool) float64 {
 
 func open(in *datasets.Input) (datasets.Layout, error) {
 	c, err := fixed.NewConvention(name, in)
-	return &layout{c}, err
+	return &layout{c, in.Castling}, err
 }
 
-type layout struct{ fixed.Convention }
+type layout struct {
+	fixed.Convention
+	castling datasets.Castling
+}
 
 // Cutter implements [datasets.Layout].
 func (l *layout) Cutter(s *cut.Stream) cut.Cutter {
@@ -74,7 +77,7 @@ func (l *layout) Parse(c *datasets.Chunk, dst *datasets.Parsed) {
 		text, line := c.Game(i)
 		before := len(dst.Samples)
 		s := dst.Extend(c, line)
-		if n, err := read(text, s); err != nil {
+		if n, err := l.read(text, s, &dst.Counts); err != nil {
 			dst.Samples = dst.Samples[:before]
 			dst.Fault(c, line+n, err, string(cut.Trim(text)))
 			continue
@@ -89,11 +92,7 @@ var keys = [...]struct {
 	name string
 	read func(s *datasets.Sample, value []byte) error
 }{
-	{"fen", func(s *datasets.Sample, value []byte) error {
-		err := datasets.ParsePosition(&s.Position, value)
-		s.Ply = datasets.PlyOf(&s.Position) // unless a line says it
-		return err
-	}},
+	{"fen", nil}, // by the layout
 	{"move", func(s *datasets.Sample, value []byte) (err error) {
 		s.Move, err = datasets.ParseMove(&s.Position, value)
 		return err
@@ -115,7 +114,7 @@ type field struct {
 }
 
 // read reads a record into s. A fault comes with the number of lines before it.
-func read(text []byte, s *datasets.Sample) (line int, err error) {
+func (l *layout) read(text []byte, s *datasets.Sample, n *datasets.Counts) (line int, err error) {
 	var fields [len(keys)]field
 	if line, err = split(text, &fields); err != nil {
 		return line, err
@@ -123,12 +122,17 @@ func read(text []byte, s *datasets.Sample) (line int, err error) {
 	if !fields[0].known {
 		return 0, errors.New("the record has no line fen")
 	}
-	s.Score = winprob.NoScore
+	before := n.Castling
+	if err = l.castling.ParsePosition(&s.Position, fields[0].value, n); err != nil {
+		return fields[0].line, err
+	}
+	s.Score, s.Ply = winprob.NoScore, datasets.PlyOf(&s.Position) // unless a line says it
 	for i, f := range fields {
-		if !f.known {
+		if !f.known || i == 0 {
 			continue
 		}
 		if err = keys[i].read(s, f.value); err != nil {
+			n.Castling = before // the record is a bad one
 			return f.line, err
 		}
 	}

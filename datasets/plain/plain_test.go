@@ -183,3 +183,16 @@ func TestWriteRefused(t *testing.T) {
 		}
 	}
 }
+
+// TestCastling: castling rights that the board cannot have are dropped and counted where options say so, of whole records.
+func TestCastling(t *testing.T) {
+	const record = "fen 4k3/8/8/8/4P3/8/8/4K2R w KQkq - 0 1\nscore 21\nresult 1\ne\n"
+	const faulty = "fen 4k3/8/8/8/4P3/8/8/4K2R w KQkq - 0 1\nscore x\nresult 1\ne\n"
+	_, n, err := readAll(record+faulty+record, datasets.Options{Castling: datasets.CastlingRepair})
+	if n.Samples != 2 || n.Castling != 2 || n.Bad != 1 {
+		t.Errorf("%+v, %v", n, err)
+	}
+	if _, n, err = readAll(record, datasets.Options{}); n.Samples != 0 || n.Bad != 1 {
+		t.Errorf("refused: %+v, %v", n, err)
+	}
+}

@@ -93,7 +93,7 @@ func (c *coding) number(b []byte) (t target, err error) {
 		t.result, t.expected, err = parsePoint(b)
 		return t, err
 	}
-	if v, ok := cut.Float(b); ok {
+	if v, ok := parsePoints(b); ok {
 		t.result, ok = c.code(v)
 		if !ok {
 			return t, fmt.Errorf("%w %s: the codes of results are %s (-result-codes states others)", datasets.ErrResult, cut.Quote(b), c.codes())
@@ -148,7 +148,7 @@ func parsePoint(b []byte) (r datasets.Result, expected float32, err error) {
 	if r, ok := parseResult(b); ok {
 		return r, datasets.NoExpected, nil
 	}
-	v, ok := cut.Float(b)
+	v, ok := parsePoints(b)
 	switch {
 	case ok && v == -1:
 		return datasets.Unknown, datasets.NoExpected, codedAs(b, signs, datasets.CodesSigns)
@@ -198,14 +198,6 @@ func parseResult(b []byte) (r datasets.Result, ok bool) {
 // result, or else White's expected score, which otherwise is NaN. An empty text,
 // ? and * are an unknown result.
 func ParseTarget(text []byte) (datasets.Result, float32, error) {
-	return TargetsOf(datasets.CodesAuto)(text)
-}
-
-// TargetsOf is [ParseTarget] of results in some codes, for formats without columns.
-func TargetsOf(codes datasets.ResultCodes) func(text []byte) (datasets.Result, float32, error) {
-	c, _ := new(values).coding(datasets.Options{Codes: codes})
-	return func(text []byte) (datasets.Result, float32, error) {
-		t, err := c.parse(text)
-		return t.result, t.expected, err
-	}
+	t, err := (&coding{convention: datasets.CodesPoints}).parse(text)
+	return t.result, t.expected, err
 }

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -87,11 +88,13 @@ func (f *format) judgeMates(columns []values) {
 
 // listUnread names the columns that are not read: with a header for those who want to know, without
 // one because they may hold labels.
-func (f *format) listUnread(first [][]byte, columns []values) {
+func (f *format) listUnread(first [][]byte, columns []values, opt datasets.Options) {
 	var names []string
 	for i := range columns {
 		switch {
 		case f.reads(i):
+		case f.header && f.unread == "" && f.column[roleResult] < 0 && opt.Result == "" && columns[i].draws > 0 && 2*columns[i].results > columns[i].filled: // without draws it may be whose move it is
+			f.unread = fmt.Sprintf("column %d, %s (its values look like results, such as %s)", i+1, first[i], columns[i].first)
 		case f.header:
 			names = append(names, string(first[i]))
 		case columns[i].numbers+columns[i].results > 0:

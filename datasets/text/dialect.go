@@ -46,13 +46,15 @@ func detectEPD(lines [][]byte, opt datasets.Options) (f *format, ok bool, err er
 	if 2*len(positions) <= len(lines) {
 		return nil, false, nil
 	}
-	all, n, table := surveyLines(positions, what)
+	decimals := haveDecimalCommas(positions, what)
+	all, n, table := surveyLines(positions, what, decimals)
 	if 2*table > n && (!looksLikeFEN(lines[0]) || byNumber(opt) || opt.Result == datasets.NoColumn || findResult(all, n, nil) == nil) {
 		return nil, false, nil
 	}
 	if what == countOne && namesLabel(opt) {
 		what, sure = countValue, true
-		all, n, _ = surveyLines(positions, what)
+		decimals = haveDecimalCommas(positions, what)
+		all, n, _ = surveyLines(positions, what, decimals)
 	}
 	switch unlabelled := 2*n <= len(lines); {
 	case !sure, unlabelled && what == countOne && opt.Score != datasets.NoColumn:
@@ -63,15 +65,15 @@ func detectEPD(lines [][]byte, opt datasets.Options) (f *format, ok bool, err er
 	if f, err = assignSlots(all, n, opt); err != nil {
 		return nil, true, err
 	}
-	f.counting = what
+	f.counting, f.decimals = what, decimals
 	f.extras = f.hasExtras()
-	f.steps = makeSteps(firstTail(positions, what), f.wanted, &f.slots)
+	f.steps = makeSteps(firstTail(positions, what), decimals, f.wanted, &f.slots)
 	return f, true, nil
 }
 
 // surveyLines says what the operations of lines may be. n is the number of lines that have
 // some, and table of those in which a separator of columns comes first.
-func surveyLines(positions []fenFields, what counting) (all []candidate, n, table int) {
+func surveyLines(positions []fenFields, what counting, decimals bool) (all []candidate, n, table int) {
 	for i := range positions {
 		fen, tail := positions[i].cut(what.counters(positions[i].n))
 		labels := bytes.TrimLeft(tail, " ")
@@ -81,7 +83,7 @@ func surveyLines(positions []fenFields, what counting) (all []candidate, n, tabl
 				table++
 			}
 		}
-		all = survey(all, fen, tail)
+		all = survey(all, fen, tail, decimals)
 	}
 	return all, n, table
 }
@@ -110,10 +112,10 @@ func byNumber(opt datasets.Options) bool {
 }
 
 // survey adds what the operations of a line may be to the candidates.
-func survey(all []candidate, fen, tail []byte) []candidate {
+func survey(all []candidate, fen, tail []byte, decimals bool) []candidate {
 	bare, at := 0, 0
 	for {
-		op, rest, more, err := cutOperation(tail, bare)
+		op, rest, more, err := cutOperation(tail, bare, decimals)
 		if err != nil || !more {
 			return all
 		}

@@ -30,6 +30,7 @@ type format struct {
 	slots    [roles]slot // of an EPD
 	wanted   []role      // those that have a slot
 	counting counting    // what one number after a position is
+	decimals bool        // a comma between digits is a decimal one
 	steps    []step      // of the first line; nil if values are not enclosed there
 }
 

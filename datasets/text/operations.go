@@ -23,7 +23,7 @@ func CutEPD(line []byte) (fen string, ops []Operation, err error) {
 	}
 	position, tail := start.cut(start.n)
 	for {
-		op, rest, more, err := cutOperation(tail, 0)
+		op, rest, more, err := cutOperation(tail, 0, false)
 		if err != nil || !more {
 			return string(position), ops, err
 		}

@@ -71,6 +71,7 @@ func (p *parser) labels(s *datasets.Sample) (err error) {
 	} else {
 		s.Game = game.Skeleton(&s.Position)
 	}
+	s.Point = bytes.IndexByte(p.fields[roleScore], '.') >= 0
 	s.Move, s.Depth, s.Left, s.End, s.Book = board.NoMove, 0, datasets.NoLeft, datasets.EndUnknown, false
 	if f.extras {
 		if err = p.extras(s); err != nil {
@@ -85,6 +86,9 @@ func (p *parser) labels(s *datasets.Sample) (err error) {
 // beside a score is none.
 func (p *parser) written() (datasets.Label, error) {
 	score, mate := p.fields[roleScore], p.fields[roleMate]
+	if p.format.column[roleKind] >= 0 {
+		return readKind(score, p.fields[roleKind], p.format.unit)
+	}
 	if len(mate) == 0 {
 		return parseScore(score, p.format.unit)
 	}
@@ -225,7 +229,7 @@ func (p *parser) splitEPD(line []byte) error {
 	}
 	p.fields = [roles][]byte{roleFEN: fen}
 	for bare := 0; ; {
-		op, rest, more, err := cutOperation(tail, bare)
+		op, rest, more, err := cutOperation(tail, bare, f.decimals)
 		if err != nil {
 			return err
 		}

@@ -23,6 +23,13 @@ func parseScore(b []byte, unit datasets.Unit) (datasets.Label, error) {
 		return parseNumber(b, sign, rest, unit)
 	case c == '#' || c|0x20 == 'm':
 		return parseMate(b, sign, rest)
+	case c == '{' && sign == 0:
+		return parsePair(b, unit)
+	case sign == 0 && len(rest) > 2 && bytes.EqualFold(rest[:2], []byte("cp")):
+		n := bytes.TrimLeft(rest[2:], " :")
+		if sign, rest = cutSign(n); len(rest) > 0 {
+			return parseNumber(n, sign, rest, unit)
+		}
 	}
 	return datasets.Label{Score: winprob.NoScore}, noScoreOr(b)
 }

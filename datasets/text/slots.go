@@ -75,8 +75,9 @@ func (op *operation) slot() slot {
 
 // cutOperation splits off the next operation; bare is the number of values
 // before it that had neither opcode nor brackets. more is false at the end. A value that is
-// missing between two separators is passed over and counted.
-func cutOperation(tail []byte, bare int) (op operation, rest []byte, more bool, err error) {
+// missing between two separators is passed over and counted. decimals says that a comma between
+// digits is a decimal one.
+func cutOperation(tail []byte, bare int, decimals bool) (op operation, rest []byte, more bool, err error) {
 	separators := 0
 	for len(tail) > 0 && isSeparator(tail[0]) {
 		if tail[0] == '\t' || !cut.IsBlank(tail[0]) {
@@ -100,13 +101,13 @@ func cutOperation(tail []byte, bare int) (op operation, rest []byte, more bool, 
 			n++
 		}
 		op.kind, op.opcode = opcodeSlot, tail[:n]
-		op.value, rest, err = cutOperand(tail[n:])
+		op.value, rest, err = cutOperand(tail[n:], decimals)
 	case c == '[':
 		op.kind = bracketSlot
 		op.value, rest, err = cutEnclosed(tail[1:], ']')
 	default:
 		op.kind, op.number = bareSlot, bare+1
-		op.value, rest, err = cutValue(tail)
+		op.value, rest, err = cutValue(tail, decimals)
 	}
 	return op, rest, true, err
 }
@@ -131,7 +132,7 @@ func cutWord(b []byte) int {
 
 // cutOperand splits off what follows an opcode: a text in quotes or brackets, or
 // all up to a separator that is not a blank.
-func cutOperand(b []byte) (value, rest []byte, err error) {
+func cutOperand(b []byte, decimals bool) (value, rest []byte, err error) {
 	for len(b) > 0 && (cut.IsBlank(b[0]) || b[0] == '=' || b[0] == ':') {
 		b = b[1:]
 	}
@@ -142,19 +143,19 @@ func cutOperand(b []byte) (value, rest []byte, err error) {
 		return cutEnclosed(b[1:], ']')
 	}
 	n := 0
-	for n < len(b) && b[n] != ';' && b[n] != '|' && b[n] != ',' {
+	for n < len(b) && b[n] != ';' && b[n] != '|' && (b[n] != ',' || decimals && isDecimalComma(b, n)) {
 		n++
 	}
 	return cut.Trim(b[:n]), b[n:], nil
 }
 
 // cutValue splits off a value that has no opcode.
-func cutValue(b []byte) (value, rest []byte, err error) {
+func cutValue(b []byte, decimals bool) (value, rest []byte, err error) {
 	if b[0] == '"' {
 		return cutEnclosed(b[1:], '"')
 	}
 	n := 0
-	for n < len(b) && !isSeparator(b[n]) && b[n] != '[' {
+	for n < len(b) && (!isSeparator(b[n]) || decimals && isDecimalComma(b, n)) && b[n] != '[' {
 		n++
 	}
 	return b[:n], b[n:], nil

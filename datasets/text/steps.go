@@ -16,10 +16,10 @@ type step struct {
 
 // makeSteps returns the steps of a tail to the slots of roles that are wanted, nil if it has
 // values that are not enclosed, not wanted or, of those that are, not there.
-func makeSteps(tail []byte, wanted []role, slots *[roles]slot) (steps []step) {
+func makeSteps(tail []byte, decimals bool, wanted []role, slots *[roles]slot) (steps []step) {
 	tail = bytes.Clone(tail)
 	for bare := 0; ; {
-		op, rest, more, err := cutOperation(tail, bare)
+		op, rest, more, err := cutOperation(tail, bare, decimals)
 		if err != nil || !more {
 			break
 		}

@@ -91,13 +91,17 @@ func (f *format) findColumns(first, lines [][]byte, opt datasets.Options) (err e
 	if !f.header && opt.Result == "" {
 		f.column[roleResult] = f.findResults(columns, len(rows), opt)
 	}
-	for r := roleScore; r < roles; r++ {
-		if r == roleResult && !f.header && opt.Result == "" {
+	f.findKinds(first, columns, opt)
+	for r := roleScore; r < roleKind; r++ {
+		if r == roleResult && !f.header && opt.Result == "" || r == roleScore && f.column[r] >= 0 {
 			continue
 		}
 		if f.column[r], err = f.find(r, named[r], first, lines); err != nil {
 			return err
 		}
+	}
+	if f.column[roleMate] == f.column[roleKind] {
+		f.column[roleMate] = -1
 	}
 	if f.column[roleTree] < 0 {
 		for r := roleSide; r <= roleVia; r++ {
@@ -114,7 +118,7 @@ func (f *format) findColumns(first, lines [][]byte, opt datasets.Options) (err e
 		f.coding, f.sure = columns[c].coding(opt)
 	}
 	f.judgeMates(columns)
-	f.listUnread(first, columns)
+	f.listUnread(first, columns, opt)
 	return nil
 }
 

@@ -5,13 +5,13 @@ import (
 	"fmt"
 
 	"example.org/centipawn/datasets"
-	"example.org/centipawn/datasets/cut"
 )
 
 // values counts what the values of one place in the lines may be.
 type values struct {
 	filled   int // not empty
 	results  int // 1-0 and the like, and words
+	draws    int // of these
 	blacks   int // of these, a b alone: then a w is White
 	small    int // −1, 0, 1 and 2
 	minus    int // of these, −1
@@ -22,6 +22,7 @@ type values struct {
 	decimals int // numbers from 0 to 1 that are written with a point
 	numbers  int // that may be scores, with the small ones
 	unknown  int // ? for a score or a move that is not known
+	kinds    int // that say what a score is, as cp and mate
 	mates    int // that are a mate in a column of its own, or none
 	first    string
 	varied   bool // not all are equal
@@ -36,6 +37,9 @@ func (v *values) add(value []byte) {
 	if _, err := parseMateCell(value); err == nil {
 		v.mates++
 	}
+	if _, ok := ParseKind(value); ok {
+		v.kinds++
+	}
 	if mayBeScore(value, datasets.UnitCentipawns) {
 		v.numbers++
 	}
@@ -45,7 +49,10 @@ func (v *values) add(value []byte) {
 	}
 	if r, ok := parseWord(value); ok {
 		v.results++
-		if r.word == "b" {
+		switch {
+		case r.result == datasets.Draw:
+			v.draws++
+		case r.word == "b":
 			v.blacks++
 		}
 		return
@@ -63,14 +70,17 @@ func (v *values) note(value []byte) {
 
 // number counts a value that may be a code of a result or a probability.
 func (v *values) number(value []byte) {
-	n, ok := cut.Float(value)
+	n, ok := parsePoints(value)
 	if !ok {
 		if r, known := parseResult(value); known && (r != datasets.Unknown || value[0] == '*') {
 			v.results++
+			if r == datasets.Draw {
+				v.draws++
+			}
 		}
 		return
 	}
-	if n >= 0 && n <= 1 && bytes.IndexByte(value, '.') >= 0 {
+	if n >= 0 && n <= 1 && bytes.IndexAny(value, ".,") >= 0 {
 		v.decimals++
 	}
 	switch n {

@@ -69,6 +69,8 @@ type header struct {
 	set      string
 	columns  []matrix.Column // nil: nothing declared
 	numbered map[int]matrix.Column
+	lines    map[int]int // where they are declared
+	line     int         // that is read
 }
 
 // readHeader reads the header of a file; file is where it is, name what it is
@@ -79,7 +81,7 @@ func readHeader(file, name, folder string, base int) (*header, error) {
 		return nil, renamed(err, name)
 	}
 	defer text.Close()
-	h := &header{numbered: map[int]matrix.Column{}}
+	h := &header{numbered: map[int]matrix.Column{}, lines: map[int]int{}}
 	lines := newLines(text)
 	for number := 1; ; number++ {
 		line, err := lines.next()
@@ -91,14 +93,15 @@ func readHeader(file, name, folder string, base int) (*header, error) {
 			if len(line) > 0 && line[0] != '#' {
 				break
 			}
+			h.line = number
 			err = h.declare(string(line), folder, base)
 		}
 		if err != nil {
 			return nil, &datasets.LineError{File: name, Line: number, Err: err}
 		}
 	}
-	if err := h.finish(base); err != nil {
-		return nil, &datasets.LineError{File: name, Line: 1, Err: err}
+	if line, err := h.finish(base); err != nil {
+		return nil, &datasets.LineError{File: name, Line: line, Err: err}
 	}
 	return h, nil
 }
@@ -126,7 +129,7 @@ func (h *header) declare(line, folder string, base int) error {
 		if old, ok := h.numbered[n]; ok && old != c {
 			return fmt.Errorf("column %d is %s: it was %s before", n+base, describe(c), describe(old))
 		}
-		h.numbered[n] = c
+		h.numbered[n], h.lines[n] = c, h.line
 	}
 	return nil
 }
@@ -166,20 +169,20 @@ func (h *header) include(folder, name string) error {
 }
 
 // finish puts numbered columns in order.
-func (h *header) finish(base int) error {
+func (h *header) finish(base int) (line int, err error) {
 	if len(h.numbered) == 0 {
-		return nil
+		return 0, nil
 	}
 	if h.columns != nil {
-		return errors.New("columns are declared both here and in a file: one of them is enough")
+		return slices.Min(slices.Collect(maps.Values(h.lines))), errors.New("columns are declared both here and in a file: one of them is enough")
 	}
 	for i, n := range slices.Sorted(maps.Keys(h.numbered)) {
 		if i != n {
-			return fmt.Errorf("column %d is declared, but not column %d: declare all or none", n+base, i+base)
+			return h.lines[n], fmt.Errorf("column %d is declared, but not column %d: declare all or none", n+base, i+base)
 		}
 		h.columns = append(h.columns, h.numbered[n])
 	}
-	return nil
+	return 0, nil
 }
 
 func describe(c matrix.Column) string {

@@ -298,6 +298,7 @@ func TestErrors(t *testing.T) {
 		{"# column 1 a\n1 2:1\n", "column 2: there are 1, numbered from 1"},
 		{"# column 1 a\n1 b:1\n", `unknown column or key "b": want a declared column`},
 		{"# column 2 a\n1 2:1\n", "x:1: column 2 is declared, but not column 1: declare all or none"},
+		{"# a trace\n# column 1 a\n# column 3 c\n1 2:1\n", "x:3: column 3 is declared, but not column 2: declare all or none"},
 		{"# column 0 a\n1 2:1\n", "x:1: column 0: want a number from 1 to 65535"},
 		{"# column 1 a\n# column 1 b\n1 1:1\n", "x:2: column 1 is b, not tapered: it was a, not tapered before"},
 		{"# column 1 a tappered\n1 1:1\n", `x:1: column a: "tappered": want nothing after the name, or tapered`},

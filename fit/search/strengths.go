@@ -28,9 +28,12 @@ type Choice struct {
 	Tried    []Trial `json:"tried"`    // none where rows do not name their games
 }
 
-// ByFolds reports whether folds chose a strength.
+// ByFolds reports whether folds chose the strength, and one that pulls.
+func (c *Choice) ByFolds() bool { return len(c.Tried) > 0 && c.Strength > 0 }
+
+// ByFolds reports whether folds chose a strength that pulls.
 func ByFolds(choices []Choice) bool {
-	return slices.ContainsFunc(choices, func(c Choice) bool { return len(c.Tried) > 0 })
+	return slices.ContainsFunc(choices, func(c Choice) bool { return c.ByFolds() })
 }
 
 // A Trial is a strength with its loss over the folds.

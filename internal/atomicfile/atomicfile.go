@@ -68,6 +68,22 @@ func Create(path string) (*File, error) {
 	return &File{tmp, path, mode, info}, nil
 }
 
+// Try finds out whether a file can be written, and leaves it as it is.
+func Try(path string) error {
+	switch info, err := os.Stat(path); {
+	case err != nil || info.Mode().IsRegular():
+	case info.IsDir():
+		return errors.New("it is a folder: pass the name of a file")
+	default:
+		return nil // a device or a pipe: to try it is to use it
+	}
+	f, err := Create(path)
+	if err != nil {
+		return err
+	}
+	return f.Discard()
+}
+
 // stream returns the number of what this process has open by the name path, such as 1 for
 // /dev/stdout, or -1. If that is a file, it holds more than what is written here.
 func stream(path string) int {

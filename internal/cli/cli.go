@@ -55,12 +55,17 @@ func Report(w io.Writer, name string, err error) {
 	if status := Status(err); status == StatusFailed || status == StatusInterrupted {
 		// A package of the command's name need not be named again, nor what ended the context.
 		text := signalled.ReplaceAllString(strings.TrimPrefix(err.Error(), name+": "), context.Canceled.Error())
-		if text == context.Canceled.Error() {
-			text = "interrupted"
+		if what, cut := strings.CutSuffix(text, context.Canceled.Error()); cut {
+			if text = strings.TrimSuffix(what, ": "); !saysInterrupted.MatchString(text) {
+				text = what + "interrupted"
+			}
 		}
-		Printf(w, "%s: %s\n", name, strings.TrimSuffix(text, ": "+context.Canceled.Error()))
+		Printf(w, "%s: %s\n", name, text)
 	}
 }
+
+// saysInterrupted finds what says in words that the work has ended early.
+var saysInterrupted = regexp.MustCompile(`stopped|interrupted|goes on|is lost`)
 
 // signalled is how a context of [signal.NotifyContext] names what ended it, after an error's text.
 var signalled = regexp.MustCompile(`(interrupt|terminated|hangup) signal received$`)

@@ -135,6 +135,7 @@ func TestReportInterrupted(t *testing.T) {
 	for want, err := range map[string]error{
 		"fit: interrupted\n":                    context.Canceled,
 		"fit: stopped; the same goes on in t\n": fmt.Errorf("stopped; the same goes on in t: %w", context.Canceled),
+		"fit: engine a: interrupted\n":          fmt.Errorf("engine a: %w", context.Canceled),
 		"fit: no such file\n":                   errors.New("fit: no such file"),
 		"":                                      ErrUsage,
 	} {

@@ -58,7 +58,7 @@ var Registry = []Entry{
 		"rank correlation with material {datasets.clearRho}, for either side to move, and beyond what the games looked at show by chance ({datasets.chance})", "Pass the flag that the text names; divide a file of two views; `-trust` if you know that the labels are right."},
 	{D03, "unit of scores", "doctor, extract, fit",
 		"Scores are not in the unit that `-unit` says, have two units in one file, or are expected scores. **Error** where it is clear.",
-		"{datasets.minCentipawnSlope} to {datasets.maxCentipawnSlope} a pawn; {datasets.minPawnSlope} to {datasets.maxPawnSlope} for pawns; two units: less than {datasets.smallUnit} centipawns for a pawn of material in some stretches, or in a fifth of the rows", "Pass the `-unit` that the text names; divide a file of two units."},
+		"{datasets.minCentipawnSlope} to {datasets.maxCentipawnSlope} a pawn; {datasets.minPawnSlope} to {datasets.maxPawnSlope} for pawns; two units: less than {datasets.smallUnit} centipawns for a pawn of material in {datasets.pointShare%} of the scores with a decimal point and not of the others, or less than {datasets.smallWhole} in some stretches", "Pass the `-unit` that the text names; divide a file of two units."},
 	{D04, "mates as numbers", "doctor, extract, fit",
 		"Scores beyond all evaluations without a mark of mate, round thousands, or a checkmate on the board with another score.",
 		"any; {datasets.thousandsShare%} of those from 1000 on, {datasets.thousandsRows} at least", "Write mates as `#n`; `mates = \"drop\"` in a run file of fit leaves them out."},

@@ -118,6 +118,7 @@ type Rules struct {
 	ResignTwoSided bool          `toml:"resign-two-sided"`
 	MateMoves      int           `toml:"mate-moves"`
 	MaxPlies       int           `toml:"max-plies"`
+	Tables         string        `toml:"tables"`
 	TimeMargin     time.Duration `toml:"time-margin"`
 }
 

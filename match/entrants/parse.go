@@ -1,6 +1,7 @@
 package entrants
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -59,6 +60,8 @@ func parse(text string) (s Spec, err error) {
 			limits = append(limits, word)
 		case ok:
 			err = s.set(strings.TrimSpace(key), strings.TrimSpace(value))
+		case i == 0:
+			err = errors.New("no player: pass a weights file, builtin, published:SET or cmd:PROGRAM")
 		default:
 			err = fmt.Errorf("%q: pass KEY=VALUE", word)
 		}

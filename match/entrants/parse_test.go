@@ -55,7 +55,8 @@ func TestParse(t *testing.T) {
 
 func TestParseFaults(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                         `"": pass KEY=VALUE`,
+		"":                         "no player: pass a weights file",
+		"cmd:":                     "no player: pass a weights file",
 		"A.json,B.json":            `"B.json": pass KEY=VALUE`,
 		"A.json,":                  `"": pass KEY=VALUE`,
 		"A.json,=3":                "=3: pass a key before it",

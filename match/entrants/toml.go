@@ -77,6 +77,13 @@ func (f *File) resolve(folder string) {
 	if f.Openings.Book != StartBook {
 		resolve(&f.Openings.Book)
 	}
+	if f.Rules.Tables != "" {
+		folders := filepath.SplitList(f.Rules.Tables)
+		for i := range folders {
+			resolve(&folders[i])
+		}
+		f.Rules.Tables = strings.Join(folders, string(filepath.ListSeparator))
+	}
 	for i := range f.Entrants {
 		s := &f.Entrants[i]
 		if weights.IsFile(s.Weights) {

@@ -45,6 +45,16 @@ func TestReadTOML(t *testing.T) {
 	}
 }
 
+// TestTablesOfFile: folders of tables are relative to the file, each of them.
+func TestTablesOfFile(t *testing.T) {
+	f := File{Rules: Rules{Tables: strings.Join([]string{"a", "/b", "../c"}, string(filepath.ListSeparator))}}
+	f.resolve("x")
+	want := strings.Join([]string{"x/a", "/b", "./c"}, string(filepath.ListSeparator))
+	if filepath.ToSlash(f.Rules.Tables) != want {
+		t.Errorf("tables %q, want %q", f.Rules.Tables, want)
+	}
+}
+
 // The example names every key.
 func TestExampleIsComplete(t *testing.T) {
 	text, err := os.ReadFile("testdata/tournament.toml")

@@ -131,6 +131,9 @@ func judgeScore(first, second string, e elo.Estimate) Opinion {
 	return Opinion{Verdict: fmt.Sprintf("%s and %s cannot be distinguished: %s Elo.", first, second, e.Elo.Full()), Next: furtherGames(e)}
 }
 
+// separated is the difference in Elo below which two players are as good as equal.
+const separated = 2
+
 // furtherGames says how many games would tell the difference that was found: widths
 // shrink with the square root of the number.
 func furtherGames(e elo.Estimate) string {
@@ -138,8 +141,10 @@ func furtherGames(e elo.Estimate) string {
 	switch {
 	case math.IsInf(half, 0) || math.IsNaN(half):
 		return "Play more games: there are too few for an interval."
+	case value < 1 && half < separated:
+		return fmt.Sprintf("Stop here: whatever the difference is, it is below %.1f Elo.", value+half)
 	case value < 1:
-		return fmt.Sprintf("Play more games, or stop here: an interval of ±2 Elo takes about %s.", plaintext.Thousands(elo.GamesFor(2, elo.AssumedDraws)))
+		return fmt.Sprintf("Play more games, or stop here: an interval of ±%d Elo takes about %s.", separated, plaintext.Thousands(elo.GamesFor(separated, elo.AssumedDraws)))
 	}
 	needed := float64(e.Games) * (half / value) * (half / value)
 	return fmt.Sprintf("Play more games: if the difference is what it looks like, about %s in all show it.", plaintext.Thousands(int(math.Ceil(needed))))

@@ -30,6 +30,7 @@ func TestJudge(t *testing.T) {
 		{"worse", between(-13, -8, -3), nil, played, "A is worse than B, by +8.0 (95 %: +3.0 to +13.0) Elo.", "Keep B"},
 		{"open", between(-3, 8, 19), nil, played, "A and B cannot be distinguished: +8.0 (95 %: -3.0 to +19.0) Elo.", "about 190 in all"},
 		{"open, and hardly a difference", between(-9, 0.1, 9), nil, played, "A and B cannot be distinguished: +0.1 (95 %: -9.0 to +9.0) Elo.", "±2 Elo"},
+		{"open, and no difference", between(-1.5, 0.1, 1.5), nil, played, "A and B cannot be distinguished: +0.1 (95 %: -1.5 to +1.5) Elo.", "Stop here: whatever the difference is, it is below 1.6 Elo."},
 		{"won, and too few", between(-9, math.Inf(1), math.Inf(1)), nil, played, "A and B cannot be distinguished: +inf (95 %: -9.0 to +inf) Elo.", "too few for an interval"},
 		{"ten even pairs", elo.Of(elo.Pentanomial{2: 10}), nil, played, "A and B cannot be distinguished: ", "Play more games"},
 		{"alike", between(-10, 0, 10), nil, match.Alike, "A and B play alike: the games cannot distinguish them.", "same player"},

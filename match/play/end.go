@@ -21,6 +21,8 @@ const (
 	Resigned     // by the scores: Rules.ResignMoves
 	MateAgreed   // by announced mates: Rules.MateMoves
 	MaxPlies     // by its length: Rules.MaxPlies
+	TableWin     // by endgame tables: Rules.Tables
+	TableDraw    // by the same
 	TimeLoss     // a fault of the player who has lost, as the four that follow
 	IllegalMove  // or none where there was one
 	Crash        // the player has died
@@ -49,6 +51,8 @@ var endings = [ends]struct{ words, termination, reason string }{
 	Resigned:     {"won by scores", adjudication, "%s wins by adjudication"},
 	MateAgreed:   {"won by announced mate", adjudication, "%s wins by adjudication: announced mate"},
 	MaxPlies:     {"maximum length", adjudication, "Draw by adjudication: maximum length"},
+	TableWin:     {"won by tables", adjudication, "%s wins by adjudication: Syzygy tables"},
+	TableDraw:    {"drawn by tables", adjudication, "Draw by adjudication: Syzygy tables"},
 	TimeLoss:     {"time loss", "time forfeit", "%s loses on time"},
 	IllegalMove:  {"illegal move", "illegal move", "%s makes an illegal move"},
 	Crash:        {"crash", abandoned, "%s disconnects"},

@@ -74,7 +74,11 @@ func (g *game) check() error {
 		}
 		g.clocks[color] = newClock(limit)
 	}
-	return g.judge.rules.Validate()
+	if err := g.judge.rules.Validate(); err != nil {
+		return err
+	}
+	g.judge.tables, _ = g.judge.rules.tables() // Validate has opened them
+	return nil
 }
 
 // open plays the moves of the opening.
@@ -188,7 +192,10 @@ func (g *game) over(side board.Color) bool {
 		return true
 	}
 	g.judge.add(side, &r.Moves[len(r.Moves)-1], p.HalfmoveClock() == 0)
-	end, result := g.judge.verdict(side, p.FullmoveNumber()-1, len(r.Moves)-r.Book)
+	end, result := g.judge.probe(p)
+	if end == Unfinished {
+		end, result = g.judge.verdict(side, p.FullmoveNumber()-1, len(r.Moves)-r.Book)
+	}
 	if end == Unfinished {
 		return false
 	}

@@ -364,7 +364,7 @@ func TestEndWords(t *testing.T) {
 		}
 		words[e.String()] = true
 	}
-	if e := ends; e.String() != "End(16)" || e.Termination() != "unterminated" {
+	if e := ends; e.String() != "End(18)" || e.Termination() != "unterminated" {
 		t.Errorf("what is not an end: %v, %q", e, e.Termination())
 	}
 }

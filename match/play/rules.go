@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"example.org/centipawn/board"
+	"example.org/centipawn/board/syzygy"
 	"example.org/centipawn/pgn"
 	"example.org/centipawn/search"
 )
@@ -36,6 +37,11 @@ type Rules struct {
 	// limit.
 	MaxPlies int
 
+	// Tables are folders of Syzygy tables, separated as in PATH; "": none. A game ends as they say in a
+	// position that they know: by a win if no move since the last capture or move of a pawn counts for
+	// fifty moves, by a draw in any case.
+	Tables string `json:",omitempty"`
+
 	// TimeMargin is by how much clocks and times for a move may be overrun.
 	TimeMargin time.Duration
 }
@@ -61,7 +67,18 @@ func (r *Rules) Validate() error {
 	case r.DrawMoves == 0 && max(r.DrawFrom, r.DrawScore) > 0:
 		return errors.New("rules: a draw after no moves of low score: pass a number of moves")
 	}
+	if _, err := r.tables(); err != nil {
+		return fmt.Errorf("rules: tables: %w", err)
+	}
 	return nil
+}
+
+// tables returns the tables that end games, nil for none.
+func (r *Rules) tables() (*syzygy.Tables, error) {
+	if r.Tables == "" {
+		return nil, nil
+	}
+	return syzygy.Shared(r.Tables)
 }
 
 // String is the rules in words, without the margin of time; "" if the laws of chess are all.
@@ -83,14 +100,18 @@ func (r *Rules) String() string {
 	if r.MaxPlies > 0 {
 		list = append(list, fmt.Sprintf("a draw after %d half-moves", r.MaxPlies))
 	}
+	if r.Tables != "" {
+		list = append(list, "as endgame tables say")
+	}
 	return strings.Join(list, "; ")
 }
 
-// A judge ends games by their scores. It counts for how many moves the scores have agreed.
+// A judge ends games by tables, and by their scores. It counts for how many moves the scores have agreed.
 type judge struct {
-	rules Rules
-	even  int    // moves of both sides whose scores are those of a draw
-	sides [2]run // by board.Color
+	rules  Rules
+	tables *syzygy.Tables // nil: none
+	even   int            // moves of both sides whose scores are those of a draw
+	sides  [2]run         // by board.Color
 }
 
 // A run is for how many of its moves one side has had such scores.
@@ -135,6 +156,25 @@ func (j *judge) verdict(side board.Color, complete, plies int) (End, pgn.Result)
 		return MaxPlies, pgn.Draw
 	}
 	return Unfinished, pgn.Unknown
+}
+
+// probe is how the game ends by the tables, Unfinished if they do not know its position, or not whether
+// fifty moves prevent a win.
+func (j *judge) probe(p *board.Position) (End, pgn.Result) {
+	if j.tables == nil {
+		return Unfinished, pgn.Unknown
+	}
+	end, known := j.tables.Probe(p)
+	side := p.SideToMove()
+	switch {
+	case !known || (end == syzygy.Win || end == syzygy.Loss) && p.HalfmoveClock() > 0:
+		return Unfinished, pgn.Unknown
+	case end == syzygy.Win:
+		return TableWin, wonBy(side)
+	case end == syzygy.Loss:
+		return TableWin, wonBy(side.Other())
+	}
+	return TableDraw, pgn.Draw
 }
 
 // wonBy is the result of a game that a side has won.

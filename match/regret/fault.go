@@ -3,6 +3,7 @@ package regret
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/internal/plaintext"
@@ -51,6 +52,15 @@ func (r *run) faulty() (list []Fault) {
 		}
 	}
 	return list
+}
+
+// missing says whose answers are missing, and why.
+func missing(faults []Fault) string {
+	var list []string
+	for _, f := range faults {
+		list = append(list, fmt.Sprintf("%s has not answered %s of %s: %s", f.Player, plaintext.Thousands(f.Missing), plaintext.Count(f.Asked, "question"), f.Last))
+	}
+	return strings.Join(list, "; ")
 }
 
 // warnFaults says which answers are missing.

@@ -83,6 +83,25 @@ func TestTooFaulty(t *testing.T) {
 	}
 }
 
+// TestNothingLeft: a run that faults leave no position names the player at fault, whoever it is.
+func TestNothingLeft(t *testing.T) {
+	n := 0
+	for want, change := range map[string]func(o *Options){
+		"new":     func(o *Options) { o.Players[1] = hangs(o.Players[1], 1, new(atomic.Int64)) },
+		"teacher": func(o *Options) { o.Teacher = hangs(o.Teacher, 1, new(atomic.Int64)) },
+	} {
+		opt := options(&n)
+		list := roots(5)
+		opt.From = Positions([]Root{list[0], list[4]}, 1)
+		opt.Players = opt.Players[:2]
+		change(&opt)
+		_, _, err := Run(t.Context(), opt)
+		if err == nil || !strings.Contains(err.Error(), want+" has not answered ") || !strings.Contains(err.Error(), "hangs") {
+			t.Errorf("%s: %v", want, err)
+		}
+	}
+}
+
 // TestFaultyGames: root games that the baseline breaks off give the positions before it; progress counts
 // half-moves within games, and never falls.
 func TestFaultyGames(t *testing.T) {

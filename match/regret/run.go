@@ -47,7 +47,7 @@ func (r *run) measure(ctx context.Context) (*Result, error) {
 	}
 	for i := range r.Players {
 		if len(j.at(i)) == 0 {
-			return nil, fmt.Errorf("%s has no answer in any position: %s", r.Players[i].Name, r.faults[len(r.faults)-1].Last)
+			return nil, fmt.Errorf("no position is left for %s: %s", r.Players[i].Name, missing(r.faulty()))
 		}
 	}
 	return r.result(j)

@@ -56,7 +56,7 @@ func endOf(e play.End) datasets.End {
 		return datasets.EndUnterminated
 	case e.Forfeit():
 		return datasets.EndForfeit
-	case e == play.DrawAgreed || e == play.Resigned || e == play.MateAgreed || e == play.MaxPlies:
+	case e == play.DrawAgreed || e == play.Resigned || e == play.MateAgreed || e == play.MaxPlies || e == play.TableWin || e == play.TableDraw:
 		return datasets.EndAdjudicated
 	}
 	return datasets.EndNormal

@@ -83,6 +83,7 @@ func TestSamplesEnds(t *testing.T) {
 		play.Checkmate: datasets.EndNormal, play.Stalemate: datasets.EndNormal, play.DeadPosition: datasets.EndNormal,
 		play.Threefold: datasets.EndNormal, play.FiftyMoves: datasets.EndNormal, play.DrawAgreed: datasets.EndAdjudicated,
 		play.Resigned: datasets.EndAdjudicated, play.MateAgreed: datasets.EndAdjudicated, play.MaxPlies: datasets.EndAdjudicated,
+		play.TableWin: datasets.EndAdjudicated, play.TableDraw: datasets.EndAdjudicated,
 		play.TimeLoss: datasets.EndForfeit, play.Garbage: datasets.EndForfeit, play.Unfinished: datasets.EndUnterminated,
 		play.HarnessFault: datasets.EndUnterminated,
 	}

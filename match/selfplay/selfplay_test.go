@@ -154,6 +154,30 @@ func (b *blind) Search(g *search.Game, c *search.Control, _ func(*search.Info)) 
 // lead is how far a position is from even: up to 299 centipawns, by its hash.
 func lead(p *board.Position) int { return int(p.Key() % 300) }
 
+// TestOpeningsWithoutScore: an opening of which the player says nothing is drawn again, and the same games come out at any
+// number of threads.
+func TestOpeningsWithoutScore(t *testing.T) {
+	some := func() (search.Searcher, error) {
+		s, _ := scored()
+		return searcher(func(g *search.Game) search.Result {
+			r := s.Search(g, nil, nil)
+			if g.Position().Key()%3 == 0 { // as after mate 0 of an engine
+				r.Score, r.Depth = 0, 0
+			}
+			return r
+		}), nil
+	}
+	opt := hastily(8)
+	opt.Balance = 900
+	one := games(t, some, opt)
+	opt.Threads = 3
+	for i, g := range games(t, some, opt) {
+		if g.Start != one[i].Start || len(g.Moves) != len(one[i].Moves) {
+			t.Errorf("game %d differs with three threads", i)
+		}
+	}
+}
+
 // TestOpenings: a source is asked by the number of the game.
 func TestOpenings(t *testing.T) {
 	opt := hastily(6)

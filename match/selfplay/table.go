@@ -15,7 +15,11 @@ type table struct {
 	side     play.Side
 	openings openings.Source
 	failed   error // of the player, while he judged openings
+	unscored int   // openings of this game without a score, in a row
 }
+
+// mostUnscored is how many openings in a row may have no score: an engine that never reports one cannot judge them.
+const mostUnscored = 20
 
 // judge says of a random opening whether to play it. It asks the thread's own
 // player, so each thread has a source of its own. What is wrong with him ends the next game.
@@ -31,8 +35,12 @@ func (t *table) judge() func(*search.Game) bool {
 		}
 		var thought play.Thought
 		if thought, t.failed = p.Search(g, limits); t.failed == nil && !thought.Scored {
+			if t.unscored++; t.unscored < mostUnscored {
+				return false
+			}
 			t.failed = fmt.Errorf("%s: the engine reports no score even at depth 1, so openings cannot be balanced: pass a balance of 0", g.Position().FEN())
 		}
+		t.unscored = 0
 		score := thought.Score
 		return t.failed != nil || !score.IsMate() && max(int(score), -int(score)) <= t.opt.Balance
 	}
@@ -40,6 +48,7 @@ func (t *table) judge() func(*search.Game) bool {
 
 // play plays the game with a number.
 func (t *table) play(ctx context.Context, number int, into *play.Record) error {
+	t.unscored = 0
 	o, err := t.openings.Opening(number)
 	if err == nil {
 		err = t.failed

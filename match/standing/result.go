@@ -49,6 +49,9 @@ func writeRun(w io.Writer, r *match.Result) {
 	if r.Repeated > 0 {
 		fmt.Fprintf(w, "repeated  %s of games that are known already: they do not count\n", plaintext.Count(r.Repeated, "pair"))
 	}
+	if r.Tables > 0 {
+		fmt.Fprintf(w, "tables    %s ended by endgame tables\n", plaintext.Count(r.Tables, "game"))
+	}
 	for i := range r.Players {
 		p := &r.Players[i]
 		fmt.Fprintf(w, "used      %s (%s): %s\n", p.Name, p.Limit, cost(p.Used))

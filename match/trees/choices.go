@@ -30,8 +30,7 @@ func (w *worker) choices(r *root, dst []datasets.Sample) ([]datasets.Sample, Sum
 			return dst, sum, err
 		}
 		if !scored { // a choice with a move missing is another one
-			sum.Unscored++
-			return dst[:first], sum, nil
+			return dst[:first], Summary{Roots: 1, Unscored: 1}, nil
 		}
 		sum.place(&s, w.finder.leaf(g))
 		dst = append(dst, s)

@@ -17,7 +17,7 @@ func (r *Report) Print(w io.Writer, path string) error {
 		what  string
 	}{
 		{r.Skipped, "skipped   %s: the game is over, or there is no choice\n"},
-		{r.Unscored, "omitted   %s without a value: pass a larger limit of -label\n"},
+		{r.Unscored, "omitted   %s without a value: pass a larger limit of -label; mate 0, where there is a move, is none\n"},
 		{r.Fixed, "constant  %s: mates and ended games\n"},
 		{r.Moved, "moved     %s to another leaf\n"},
 	} {

@@ -69,7 +69,6 @@ func openBenchLine(line string) (w Wish, err error) {
 
 // OpenBench returns parameters in the form that [ReadOpenBench] reads, each at a value.
 func OpenBench(list []spsa.Value) []byte {
-	number := func(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 	var b bytes.Buffer
 	for _, v := range list {
 		kind := Int

@@ -94,8 +94,11 @@ func (t *Tuner) settings(values []float64) (list []play.Setting) {
 
 // Describe says of a parameter, in words, from where to where it is tuned, and how.
 func Describe(p spsa.Param) string {
-	return fmt.Sprintf("%s from %v, %v to %v, c_end %s, r_end %s", p.Name, p.Start, p.Min, p.Max, short(p.C), short(p.R))
+	return fmt.Sprintf("%s from %s, %s to %s, c_end %s, r_end %s", p.Name, number(p.Start), number(p.Min), number(p.Max), short(p.C), short(p.R))
 }
+
+// number writes a number with all its digits.
+func number(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 
 // short writes a number without zeros to spare.
 func short(v float64) string { return strconv.FormatFloat(v, 'g', 4, 64) }

@@ -15,6 +15,9 @@ type Counts struct {
 	Pentanomial *elo.Pentanomial // pairs of games; nil: games are the unit
 }
 
+// mostCounted is the largest count that is taken: sums of points stay whole numbers.
+const mostCounted = 1_000_000_000_000
+
 // Validate returns what is wrong with the counts. Where both are known they must be of the same games.
 func (c *Counts) Validate() error {
 	if c.WDL == nil && c.Pentanomial == nil {
@@ -23,16 +26,16 @@ func (c *Counts) Validate() error {
 	games, halves, pairs, points := 0, 0, 0, 0
 	if c.WDL != nil {
 		for i, n := range c.WDL {
-			if n < 0 {
-				return fmt.Errorf("%d games: want 0 or more", n)
+			if n < 0 || n > mostCounted {
+				return fmt.Errorf("%d games: want 0 to %d", n, mostCounted)
 			}
 			games, halves = games+n, halves+n*(2-i)
 		}
 	}
 	if c.Pentanomial != nil {
 		for i, n := range c.Pentanomial {
-			if n < 0 {
-				return fmt.Errorf("%d pairs: want 0 or more", n)
+			if n < 0 || n > mostCounted {
+				return fmt.Errorf("%d pairs: want 0 to %d", n, mostCounted)
 			}
 			pairs, points = pairs+n, points+n*i
 		}

@@ -55,8 +55,10 @@ func TestCountsField(t *testing.T) {
 func TestCountsRefused(t *testing.T) {
 	for want, c := range map[string]Counts{
 		"no counts":                    {},
-		"-1 games: want 0 or more":     {WDL: &[3]int{-1, 2, 3}},
-		"-2 pairs: want 0 or more":     {Pentanomial: &elo.Pentanomial{1, -2}},
+		"-1 games: want 0 to":          {WDL: &[3]int{-1, 2, 3}},
+		"9223372036854775807 games: ":  {WDL: &[3]int{math.MaxInt, 1, 1}},
+		"4611686018427387904 pairs: ":  {Pentanomial: &elo.Pentanomial{4: 1 << 62}},
+		"-2 pairs: want 0 to":          {Pentanomial: &elo.Pentanomial{1, -2}},
 		"no game":                      {WDL: &[3]int{}},
 		"these are not the same games": {WDL: &[3]int{2, 0, 0}, Pentanomial: &elo.Pentanomial{0, 0, 1}},
 	} {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"example.org/centipawn/board/syzygy"
 	"example.org/centipawn/internal/memory"
 	"example.org/centipawn/search"
 )
@@ -17,6 +18,8 @@ type Options struct {
 	MultiPV int       // number of best lines to find; 0: 1
 	Off     Technique // what is switched off; 0: nothing
 	Tuned   Tuned     // other numbers than the defaults of the parameters
+
+	Tables *syzygy.Tables // that say how small positions end; nil: none
 }
 
 var settings = slices.Concat([]Setting{
@@ -82,6 +85,7 @@ func (o Options) filled() Options {
 func (o Options) forLimits(l *search.Limits) Options {
 	if l.Mate > 0 {
 		o.Off |= Base
+		o.Tables = nil // their wins hide mates
 	}
 	return o
 }

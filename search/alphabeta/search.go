@@ -34,6 +34,9 @@ func (w *worker) alphaBeta(ply, depth int, alpha, beta search.Score, cut bool) s
 	if n.e, decided = w.recall(ply, depth, alpha, beta); decided {
 		return n.e.score
 	}
+	if score, ok := w.tabled(ply); ok {
+		return score
+	}
 	w.appraise(&n)
 	if score, ok := w.decide(&n); ok {
 		return score

@@ -32,7 +32,7 @@ func New(newEvaluator func() search.Evaluator, opt Options) *Searcher {
 func (s *Searcher) Options() Options { return s.opt }
 
 // SetOptions changes the options between two searches. The table is forgotten if
-// its size changes, everything that was learnt if the techniques do. Without the memory
+// its size changes, everything that was learnt if the techniques or the endgame tables do. Without the memory
 // for a table of that size the options stay what they were, and the table is empty.
 func (s *Searcher) SetOptions(opt Options) error {
 	opt = opt.filled()
@@ -42,7 +42,7 @@ func (s *Searcher) SetOptions(opt Options) error {
 			return fmt.Errorf("setting Hash: %w: %d MiB are kept", err, s.table.mib())
 		}
 	}
-	if opt.Off != s.opt.Off || opt.Tuned != s.opt.Tuned {
+	if opt.Off != s.opt.Off || opt.Tuned != s.opt.Tuned || opt.Tables != s.opt.Tables {
 		s.forget()
 	}
 	s.opt = opt

@@ -57,6 +57,7 @@ func Check(f *weights.File) note.List {
 const (
 	minRatio = 0.4
 	maxRatio = 2.5
+	nearZero = 0.005 // centipawns: of data that say nothing the search ends near 0, on either side
 )
 
 // ratios is M04. Of a table that holds its piece's value, the means are compared.
@@ -70,7 +71,7 @@ func ratios(f *weights.File) note.List {
 		e, _ := pieceValue(f, piece, endgame)
 		mg, eg := m.alone, e.alone
 		switch {
-		case mg == 0 && eg == 0:
+		case max(math.Abs(mg), math.Abs(eg)) < nearZero:
 		case mg*eg < 0:
 			all.Add(note.M04, "%s: mg %s and eg %s differ in sign", m.source, weights.Number(mg), weights.Number(eg))
 		case math.Abs(eg) < minRatio*math.Abs(mg) || math.Abs(eg) > maxRatio*math.Abs(mg):

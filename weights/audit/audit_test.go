@@ -68,6 +68,7 @@ func TestCheck(t *testing.T) {
 			"M04: material.pawn: mg 40.00 against eg 101.0 is outside a ratio of 0.4 to 2.5"}},
 		{"no middle-game value", replaced(tapered("material.pawn", 0, 90)), []string{
 			"M04: material.pawn: mg 0 against eg 90.00 is outside a ratio of 0.4 to 2.5"}},
+		{"no value at all", []weights.Term{tapered("material.pawn", -1e-8, 2e-9)}, nil},
 		{"signs of mg and eg", replaced(tapered("material.pawn", -40, 60)), []string{
 			"M04: material.pawn: mg -40.00 and eg 60.00 differ in sign"}},
 

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/weights"
 	"example.org/centipawn/weights/show"
 )
 
@@ -45,13 +47,21 @@ func (f *Finding) writeScreen(w io.Writer) error {
 
 // brief prints what fits a screen, lines cut at its edge.
 func (f *Finding) brief(w io.Writer) error {
+	hidden := ""
+	line := func(key, text string) {
+		short := cut(weights.OneLine(text))
+		if strings.HasSuffix(short, cutMark) {
+			hidden = "the ends of lines, "
+		}
+		fmt.Fprintf(w, "%-9s %s\n", key, short)
+	}
 	for _, fact := range show.Facts(f.File) {
 		if slices.Contains(briefFacts, fact.Key) {
-			fmt.Fprintf(w, "%-9s %s\n", fact.Key, cut(fact.Text))
+			line(fact.Key, fact.Text)
 		}
 	}
 	for _, warning := range f.File.Provenance.Warnings {
-		fmt.Fprintf(w, "%-9s %s\n", "warning", cut(warning.String()))
+		line("warning", warning.String())
 	}
 	n := len(f.Result.Weights)
 	if n <= briefWeights {
@@ -74,13 +84,15 @@ func (f *Finding) brief(w io.Writer) error {
 			return err
 		}
 	}
-	weights := ""
 	if n > briefWeights {
-		weights = plaintext.Count(n, "weight") + ", "
+		hidden += plaintext.Count(n, "weight") + ", groups, "
 	}
-	fmt.Fprintf(w, "\nnot shown: %sgroups, calibration, support, old and new by phase: pass -full, or -report FOLDER\n", weights)
+	fmt.Fprintf(w, "\nnot shown: %scalibration, support, old and new by phase: pass -full, or -report FOLDER\n", hidden)
 	return nil
 }
+
+// cutMark stands at the end of a text that goes on.
+const cutMark = " …"
 
 // cut ends a text at the edge of the screen.
 func cut(text string) string {
@@ -88,5 +100,5 @@ func cut(text string) string {
 	if utf8.RuneCountInString(text) <= most {
 		return text
 	}
-	return string([]rune(text)[:most-2]) + " …"
+	return string([]rune(text)[:most-2]) + cutMark
 }

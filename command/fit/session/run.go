@@ -148,7 +148,7 @@ func (s *session) keep(ctx context.Context, f *finding.Finding) error {
 // tryOutputs finds out before the fit whether its files can be written.
 func tryOutputs(o *settings.Options) error {
 	if o.Out != "" {
-		if err := tryFile(o.Out); err != nil {
+		if err := atomicfile.Try(o.Out); err != nil {
 			return fmt.Errorf("-o %s: %w", o.Out, err)
 		}
 		if err := o.TryRun(); err != nil {
@@ -159,20 +159,4 @@ func tryOutputs(o *settings.Options) error {
 		return nil
 	}
 	return os.MkdirAll(o.Report, 0o777)
-}
-
-// tryFile finds out whether a file can be written.
-func tryFile(path string) error {
-	switch info, err := os.Stat(path); {
-	case err != nil || info.Mode().IsRegular():
-	case info.IsDir():
-		return errors.New("it is a folder: pass the name of a file")
-	default:
-		return nil // a device or a pipe: to try it is to use it
-	}
-	f, err := atomicfile.Create(path)
-	if err != nil {
-		return err
-	}
-	return f.Discard()
 }

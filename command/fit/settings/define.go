@@ -82,7 +82,7 @@ func (s *settings) addTexel() {
 		}
 		return nil
 	})
-	s.text("lambda", "1", "`share` of the result in the label; the rest is the expected score of the row's evaluation", func(text string) error {
+	s.text("lambda", "1", "`share` of the result in the label; the rest is the expected score of the row's evaluation; if it is not given and no row has a result, 0", func(text string) error {
 		lambda, err := strconv.ParseFloat(text, 64)
 		if o.Target.ScoreShare = 1 - lambda; err != nil || !(lambda >= 0 && lambda <= 1) {
 			return errors.New("want 0 to 1")
@@ -182,7 +182,7 @@ func (s *settings) addSearch() {
 	fs.Float64Var(&x.Rate, "rate", x.Rate, "first step of adam and sgd in `centipawns`; 0 is 1 and 10")
 	fs.IntVar(&x.BatchRows, "batch", x.BatchRows, "`rows` of a batch of sgd")
 	s.text("early", "0%", "watch the loss on this `share` of the training games, and keep the weights at which it is lowest", shareTo(&x.Watch))
-	fs.StringVar(&s.opt.Checkpoint, "checkpoint", "", "write the state of the search to this `file`, and go on from it if it is there")
+	fs.StringVar(&s.opt.Checkpoint, "checkpoint", "", "write the state of the search to this `file`, at most once a second, and go on from it if it is there; a fit that ends removes it")
 	s.text("memory", "", "`size` of memory for the working copy of the rows, such as 2GB; more rows are read in every pass; half of GOMEMLIMIT if not given", func(text string) (err error) {
 		x.Memory, err = parseBytes(text)
 		return err

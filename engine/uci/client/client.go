@@ -29,7 +29,7 @@ type Setting struct{ Name, Value string }
 
 // Timeouts are how long an engine is waited for. A zero field means its default.
 type Timeouts struct {
-	Startup   time.Duration // for uciok, for the first readyok, and for that of a new game; default [DefaultStartup]
+	Startup   time.Duration // for uciok and the first readyok, and if given for that of a new game; default [DefaultStartup]
 	Handshake time.Duration // for every other readyok; default 10 s
 	Think     time.Duration // for a move where neither clock nor move time limits the search; default 1 min
 	Margin    time.Duration // past clock, move time or Think before "stop" is sent; default 1 s

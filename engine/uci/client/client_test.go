@@ -256,25 +256,24 @@ func TestStopBeforeGo(t *testing.T) {
 // TestPonderHitOutOfPlace: in a search that does not ponder, and the second time, it is neither
 // sent nor does the time begin again.
 func TestPonderHitOutOfPlace(t *testing.T) {
-	for _, test := range []struct {
-		name  string
-		limit search.Limits
-		hits  int // that are sent
-		least time.Duration
-	}{
-		{"no ponder", search.Limits{MoveTime: 400 * time.Millisecond}, 0, 390 * time.Millisecond},
-		{"twice", search.Limits{MoveTime: 400 * time.Millisecond, Ponder: true}, 1, 250 * time.Millisecond},
-	} {
-		t.Run(test.name, func(t *testing.T) {
+	for name, ponders := range map[string]bool{"no ponder": false, "twice": true} {
+		t.Run(name, func(t *testing.T) {
 			var log bytes.Buffer
 			cfg := config(t, "behaves")
 			cfg.Log = &log
-			c := launch(t, cfg)
-			time.AfterFunc(100*time.Millisecond, c.PonderHit)
-			time.AfterFunc(300*time.Millisecond, c.PonderHit)
-			r, err := c.Search(startGame(), test.limit, nil)
-			if err != nil || r.Time < test.least || strings.Count(log.String(), "> ponderhit\n") != test.hits {
-				t.Errorf("got %+v, %v, want %v or more; said\n%s", r, err, test.least, log.String())
+			p := board.Start()
+			h := &running{c: launch(t, cfg), p: &p, lim: &search.Limits{MoveTime: time.Hour, Ponder: ponders}, ponders: ponders, timer: time.NewTimer(time.Hour)}
+			defer h.timer.Stop()
+			var starts []time.Time
+			for range 3 {
+				if err := h.obey("ponderhit"); err != nil {
+					t.Fatal(err)
+				}
+				starts = append(starts, h.start)
+			}
+			hits := strings.Count(log.String(), "> ponderhit\n")
+			if (hits == 1) != ponders || starts[0].IsZero() == ponders || starts[1] != starts[0] || starts[2] != starts[0] {
+				t.Errorf("sent %d times, begun at %v; said\n%s", hits, starts, log.String())
 			}
 		})
 	}

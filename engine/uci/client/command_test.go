@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -251,6 +252,36 @@ func TestFound(t *testing.T) {
 	f.take("info depth 3 multipv 2 score cp -80 upperbound", &p, nil)
 	if r := f.result(&p); r.Score != 0 || len(r.Lines) != 1 || r.Lines[0].Bound != search.Upper {
 		t.Errorf("without a first rank: got %+v", r)
+	}
+}
+
+// TestMateZero: mate 0 where there is a move is no score, and takes away that of its rank. One that comes later counts.
+func TestMateZero(t *testing.T) {
+	p := board.Start()
+	for _, tt := range []struct {
+		name  string
+		lines []string
+		ranks []search.Score
+	}{
+		{"alone", []string{"info depth 1 score mate 0 nodes 20 pv e2e4"}, nil},
+		{"minus", []string{"info depth 1 score mate -0 nodes 20 pv e2e4"}, nil},
+		{"after a score", []string{"info depth 1 score cp 10", "info depth 2 score mate 0 pv e2e4"}, nil},
+		{"a bound after a score", []string{"info depth 1 score cp 10", "info depth 2 score mate 0 lowerbound"}, []search.Score{10}},
+		{"before a score", []string{"info depth 1 score mate 0", "info depth 2 score mate 1"}, []search.Score{search.MateIn(1)}},
+		{"of another rank", []string{"info depth 2 multipv 1 score cp 10", "info depth 2 multipv 2 score mate 0"}, []search.Score{10}},
+	} {
+		var f found
+		for _, line := range tt.lines {
+			f.take(line, &p, nil)
+		}
+		var ranks []search.Score
+		r := f.result(&p)
+		for _, l := range r.Lines {
+			ranks = append(ranks, l.Score)
+		}
+		if !slices.Equal(ranks, tt.ranks) || len(ranks) == 0 && (r.Score != 0 || r.Depth != 0) {
+			t.Errorf("%s: %v, score %v at depth %d, want %v", tt.name, ranks, r.Score, r.Depth, tt.ranks)
+		}
 	}
 }
 

@@ -29,7 +29,8 @@ type infoLine struct {
 	scored  bool
 }
 
-// take reads a line; one that is not of information is passed over.
+// take reads a line; one that is not of information is passed over. p has a move, so mate 0, which some engines
+// say of a mate that they find at once, does not tell who mates: from then on the rank has no score.
 func (f *found) take(text string, p *board.Position, report func(*search.Info)) {
 	t, ok := parseInfo(text)
 	if !ok {
@@ -38,6 +39,7 @@ func (f *found) take(text string, p *board.Position, report func(*search.Info)) 
 	f.nodes = max(f.nodes, t.info.Nodes)
 	if t.scored {
 		t.info.MultiPV = max(t.info.MultiPV, 1)
+		t.scored = t.info.Score != search.MatedIn(0)
 		f.keep(t)
 	}
 	if report != nil {

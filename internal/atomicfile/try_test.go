@@ -1,6 +1,6 @@
 //go:build linux || darwin
 
-package session
+package atomicfile
 
 import (
 	"path/filepath"
@@ -16,7 +16,7 @@ func TestTryPipe(t *testing.T) {
 		t.Skip("needs named pipes: ", err)
 	}
 	done := make(chan error, 1)
-	go func() { done <- tryFile(pipe) }()
+	go func() { done <- Try(pipe) }()
 	select {
 	case err := <-done:
 		if err != nil {
