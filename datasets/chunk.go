@@ -124,8 +124,8 @@ type Spot struct {
 	Text string `json:"text"`
 }
 
-// String returns "line 12: {text}".
-func (p Spot) String() string { return fmt.Sprintf("line %d: %s", p.Line, p.Text) }
+// String returns "games.pgn:12: {text}".
+func (p Spot) String() string { return fmt.Sprintf("%s:%d: %s", p.File, p.Line, p.Text) }
 
 // first returns the first of two places of one file, or p if they are of two.
 func (p Spot) first(q Spot) Spot {

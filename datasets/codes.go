@@ -37,6 +37,19 @@ func (c ResultCodes) String() string {
 	return string(c)
 }
 
+// Describe says what a win, a draw and a loss are, nothing of points: as in " (1, 0, −1)".
+func (c ResultCodes) Describe() string {
+	switch c {
+	case CodesAuto, CodesPoints:
+		return ""
+	case CodesSigns:
+		return " (1, 0, −1)"
+	case CodesHalves:
+		return " (2, 1, 0)"
+	}
+	return " (" + string(c) + ")"
+}
+
 // MarshalText and UnmarshalText make ResultCodes a flag for flag.TextVar.
 func (c ResultCodes) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 

@@ -22,19 +22,6 @@ type Columns struct {
 	Places string
 }
 
-// Describe says what a win, a draw and a loss are, nothing of points: as in " (1, 0, −1)".
-func (c ResultCodes) Describe() string {
-	switch c {
-	case CodesAuto, CodesPoints:
-		return ""
-	case CodesSigns:
-		return " (1, 0, −1)"
-	case CodesHalves:
-		return " (2, 1, 0)"
-	}
-	return " (" + string(c) + ")"
-}
-
 // String lists the columns that are read, as in "position in column 1, score in
 // column 2".
 func (c Columns) String() string {

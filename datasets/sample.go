@@ -28,6 +28,7 @@ type Sample struct {
 	Left  uint16     // half moves of the game from the position on; [NoLeft] if not known
 	End   End        // how the game ended
 	Book  bool       // the move was played from an opening book
+	Point bool       // the text of Score has a decimal point, as pawns have; of tables and EPD
 
 	// What belongs to positions that a search asked for, see docs/trees.md.
 	Tree   uint32  // rows of one search tree, or of the moves of one root, share it; 0: none

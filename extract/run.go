@@ -209,7 +209,11 @@ func (x *run) finish() (*Report, error) {
 func (x *run) refusal(sources []datasets.Source, warnings note.List) error {
 	for _, w := range warnings {
 		if w.Level == note.Error && !x.Trusted {
-			return fmt.Errorf("%s: %v (or -trust, if you know that the labels are right); doctor names the lines", sources[0].Name, w.Text)
+			err := fmt.Errorf("%v (or -trust, if you know that the labels are right); doctor names the lines", w.Text)
+			if len(sources) == 1 {
+				err = fmt.Errorf("%s: %w", sources[0].Name, err)
+			}
+			return err
 		}
 	}
 	return nil
@@ -250,6 +254,9 @@ func (x *run) report(sources []datasets.Source) *Report {
 	}
 	if x.mixed {
 		rep.Mixes = x.counts
+	}
+	for _, s := range sources {
+		x.watch.Names = append(x.watch.Names, s.Name)
 	}
 	rep.Warnings = x.watch.Warnings(rep.Counts)
 	if clusters(rep.Sources) == matrix.ByGame {

@@ -206,7 +206,7 @@ func (x *warner) chosenOnLittle() {
 			says = append(says, fmt.Sprintf("a %s of %g rows", c.Name, c.Strength))
 		}
 	}
-	x.list.Add(note.S08, "%s: no ±: folds chose %s, but the games say next to nothing of how far the weights are from what it pulls to; pass more games, or a strength that you know",
+	x.list.Add(note.S08, "%s: no ±: folds chose %s, but the games say too little of how far the weights are from what it pulls to; pass more games, or a strength that you know",
 		names(list), strings.Join(says, " and ")).Columns = list
 }
 

@@ -187,6 +187,16 @@ func (s *Set) Provenance() Provenance { return s.prov }
 // Rows returns the number of rows.
 func (s *Set) Rows() int { return s.rows }
 
+// Entries returns the number of stored counts.
+func (s *Set) Entries() (n int64) {
+	for _, ref := range s.blocks {
+		if ref.block == 0 {
+			n += ref.matrix.entries
+		}
+	}
+	return n
+}
+
 // Blocks returns the number of blocks, empty ones included.
 func (s *Set) Blocks() int { return len(s.blocks) }
 

@@ -12,18 +12,18 @@ import (
 // read adds what a comment says. cp says that its numbers are centipawns. It reports whether the
 // comment looks like an evaluation that is not understood.
 func (a *Annotation) read(text Comment, mover board.Color, cp bool) (unread bool) {
-	text = bytes.Trim(text, blanks)
+	text = trimBlanks(text)
 	if isBook(text) {
 		a.Book = true
 		return false
 	}
 	if n := bytes.IndexByte(text, '['); n >= 0 {
 		unread = a.readCommands(text[n:], cp)
+		text = plainPart(text)
 	}
 	if a.Score != winprob.NoScore {
 		return false
 	}
-	text = plainPart(text)
 	read := a.readFields(text, mover) || a.readEngine(text, mover, cp)
 	return !read && (unread || looksLikeEvaluation(text))
 }
@@ -31,6 +31,9 @@ func (a *Annotation) read(text Comment, mover board.Color, cp bool) (unread bool
 // isBook reports whether a comment marks a move of an opening book: {book}, {Book move},
 // {book, mb=+0+0+0+0+0,}, {o.b.}.
 func isBook(text []byte) bool {
+	if len(text) > 0 && bytes.IndexByte([]byte("bBfFoO()."), text[0]) < 0 {
+		return false
+	}
 	text = bytes.Trim(text, blanks+"().")
 	for _, name := range bookMarks {
 		if bytes.EqualFold(text, name) {
@@ -51,6 +54,25 @@ var bookMarks = [][]byte{[]byte("book"), []byte("book move"), []byte("from book"
 // blanks are the bytes that separate the words of a comment.
 const blanks = " \t\v\f\r\n"
 
+// isBlank has them by byte.
+var isBlank = func() (is [256]bool) {
+	for _, b := range []byte(blanks) {
+		is[b] = true
+	}
+	return is
+}()
+
+// trimBlanks returns a text without the blanks around it.
+func trimBlanks(text []byte) []byte {
+	for len(text) > 0 && isBlank[text[0]] {
+		text = text[1:]
+	}
+	for len(text) > 0 && isBlank[text[len(text)-1]] {
+		text = text[:len(text)-1]
+	}
+	return text
+}
+
 // plainPart returns the first stretch of a comment that is not a [%command].
 func plainPart(text []byte) []byte {
 	for bytes.HasPrefix(text, []byte("[%")) {
@@ -58,12 +80,12 @@ func plainPart(text []byte) []byte {
 		if !found {
 			return nil
 		}
-		text = bytes.TrimLeft(rest, blanks)
+		text = trimBlanks(rest)
 	}
 	if n := bytes.Index(text, []byte("[%")); n >= 0 {
 		text = text[:n]
 	}
-	return bytes.TrimRight(text, blanks)
+	return trimBlanks(text)
 }
 
 // readCommands reads [%name value] wherever it stands. It reports an evaluation that is not
@@ -80,7 +102,7 @@ func (a *Annotation) readCommands(text []byte, cp bool) (unread bool) {
 		}
 		text = rest
 		if n := bytes.IndexAny(command, blanks); n >= 0 {
-			unread = a.command(string(command[:n]), bytes.Trim(command[n:], blanks), cp) || unread
+			unread = a.command(string(command[:n]), trimBlanks(command[n:]), cp) || unread
 		}
 	}
 }

@@ -21,10 +21,12 @@ func (c *cursor) skip(b byte) bool {
 
 // blanks moves over blanks and reports whether there were any.
 func (c *cursor) blanks() bool {
-	rest := bytes.TrimLeft(c.rest, blanks)
-	moved := len(rest) < len(c.rest)
-	c.rest = rest
-	return moved
+	n := 0
+	for n < len(c.rest) && isBlank[c.rest[n]] {
+		n++
+	}
+	c.rest = c.rest[n:]
+	return n > 0
 }
 
 // mostInteger is larger than any number that means something.
@@ -83,6 +85,9 @@ func (c *cursor) score(how numbers) (s winprob.Score, ok bool) {
 
 // mate moves over what marks a mate.
 func (c *cursor) mate() bool {
+	if len(c.rest) == 0 || c.rest[0] != '#' && c.rest[0]|0x20 != 'm' {
+		return false
+	}
 	for _, mark := range []string{"mate", "Mate", "Mat", "M", "#"} {
 		if rest, found := bytes.CutPrefix(c.rest, []byte(mark)); found {
 			c.rest = bytes.TrimLeft(rest, " ")

@@ -12,6 +12,9 @@ import (
 // readFields reads a comment of TCEC, "d=12, mt=1000, wv=0.31,": White's view, or, where only the
 // engine's own is told (ev), the mover's.
 func (a *Annotation) readFields(text []byte, mover board.Color) bool {
+	if bytes.IndexByte(text, '=') < 0 {
+		return false
+	}
 	value, own := field(text, "wv="), false
 	if value == nil {
 		value, own = field(text, "ev="), true
@@ -43,7 +46,7 @@ func field(text []byte, name string) []byte {
 			return nil
 		}
 		at += n
-		if at == 0 || text[at-1] == ',' || bytes.IndexByte([]byte(blanks), text[at-1]) >= 0 {
+		if at == 0 || text[at-1] == ',' || isBlank[text[at-1]] {
 			return text[at+len(name):]
 		}
 		at++
@@ -113,6 +116,9 @@ func (c *cursor) search() (depth int, elapsed time.Duration, ok bool) {
 
 // depthName moves over a name of the depth, which needs no slash then.
 func (c *cursor) depthName() bool {
+	if len(c.rest) == 0 || c.rest[0]|0x20 != 'd' {
+		return false
+	}
 	for _, name := range []string{"depth=", "depth ", "d=", "d", "D"} {
 		if rest, found := bytes.CutPrefix(c.rest, []byte(name)); found {
 			c.rest = rest
@@ -172,8 +178,8 @@ func (c *cursor) word() []byte {
 	n := 0
 	for ; n < len(c.rest); n++ {
 		b := c.rest[n]
-		number := n > 0 && c.rest[n-1]-'0' <= 9 && n+1 < len(c.rest) && c.rest[n+1]-'0' <= 9
-		if b == '|' || b == ',' && !number || bytes.IndexByte([]byte(blanks), b) >= 0 {
+		number := b == ',' && n > 0 && c.rest[n-1]-'0' <= 9 && n+1 < len(c.rest) && c.rest[n+1]-'0' <= 9
+		if b == '|' || isBlank[b] || b == ',' && !number {
 			break
 		}
 	}

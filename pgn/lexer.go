@@ -111,6 +111,11 @@ func (l *lexer) wideBlank() int {
 	if l.pos == len(l.text) || !wideStart[l.text[l.pos]] {
 		return 0
 	}
+	return l.wideLength()
+}
+
+// wideLength is wideBlank of a byte that begins one.
+func (l *lexer) wideLength() int {
 	if l.text[l.pos] == 0xa0 && (l.pos == 0 || l.text[l.pos-1] < 0x80) {
 		return 1 // in Latin-1
 	}
@@ -136,8 +141,8 @@ func (l *lexer) skipBlanks() (lines int) {
 			l.pos += lineEnd(l.text[l.pos:])
 			continue
 		case c == '\\' && l.has(1, '$'): // a glyph that passed through a string literal
-		case l.wideBlank() > 0:
-			l.pos += l.wideBlank() - 1
+		case wideStart[c] && l.wideLength() > 0:
+			l.pos += l.wideLength() - 1
 		default:
 			return lines
 		}
@@ -223,7 +228,7 @@ func (l *lexer) scanWord() kind {
 		l.skipDots()
 		return number
 	}
-	for l.pos < len(l.text) && l.wideBlank() == 0 && (!delimiter[l.text[l.pos]] || l.atPromotion(start)) {
+	for l.pos < len(l.text) && (!wideStart[l.text[l.pos]] || l.wideLength() == 0) && (!delimiter[l.text[l.pos]] || l.atPromotion(start)) {
 		l.pos++
 	}
 	if isResult(l.text[start:l.pos]) {

@@ -44,9 +44,16 @@ func (p comparePages) compare(q *request) (any, error) {
 	if q.err != nil {
 		return nil, q.err
 	}
-	found, err := p.two.Get(key, func() (*measures.Comparison, error) {
-		return measures.Compare(context.WithoutCancel(q.Context()), key.old, key.new, key.rows)
-	})
+	measure := func(ctx context.Context) (*measures.Comparison, error) {
+		return measures.Compare(ctx, key.old, key.new, key.rows)
+	}
+	var found *measures.Comparison
+	var err error
+	if key.rows == nil { // no rows are read: it need not wait
+		found, err = p.two.Get(key, func() (*measures.Comparison, error) { return measure(q.Context()) })
+	} else {
+		found, err = kept(q, p.two, key, measure)
+	}
 	if err != nil {
 		return nil, bad(err)
 	}
@@ -69,8 +76,8 @@ func (p comparePages) metrics(q *request) (any, error) {
 		return nil, q.err
 	}
 	key := strings.Join(append(labels, on.Label), "\n") // a label has no line breaks
-	found, err := p.several.Get(key, func() (*measures.FileErrors, error) {
-		return measures.ErrorsOf(context.WithoutCancel(q.Context()), files, on) // they are kept for the next request
+	found, err := kept(q, p.several, key, func(ctx context.Context) (*measures.FileErrors, error) {
+		return measures.ErrorsOf(ctx, files, on)
 	})
 	return found, bad(err)
 }

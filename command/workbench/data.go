@@ -13,7 +13,7 @@ import (
 var dataPage = page{
 	Name: "data", Title: "Data", About: "What is in a data file, and which of its positions does the evaluation judge worst?",
 	Routes: func(in *shared) map[string]handler {
-		p := dataPages{in.searches, cache.New[judged, *measures.Survey](mostSurveys), cache.New[*items.Item, *diagnosis](len(in.open))}
+		p := dataPages{cache.New[judged, *measures.Survey](mostSurveys), cache.New[*items.Item, *diagnosis](len(in.open))}
 		return map[string]handler{"GET /api/data": answer(p.survey), "GET /api/doctor": answer(p.diagnose)}
 	},
 }
@@ -27,7 +27,6 @@ const (
 type judged struct{ data, weights *items.Item }
 
 type dataPages struct {
-	reading   slots // of files
 	surveys   *cache.Cache[judged, *measures.Survey]
 	diagnoses *cache.Cache[*items.Item, *diagnosis]
 }
@@ -45,10 +44,8 @@ func (p dataPages) survey(q *request) (any, error) {
 	if q.err != nil {
 		return nil, q.err
 	}
-	all, err := p.surveys.Get(key, func() (*measures.Survey, error) {
-		p.reading <- struct{}{}
-		defer func() { <-p.reading }()
-		return measures.SurveyOf(context.WithoutCancel(q.Context()), key.data, key.weights) // it is kept for the next request
+	all, err := kept(q, p.surveys, key, func(ctx context.Context) (*measures.Survey, error) {
+		return measures.SurveyOf(ctx, key.data, key.weights)
 	})
 	if err != nil {
 		return nil, err

@@ -6,11 +6,13 @@ import (
 	"strings"
 
 	"example.org/centipawn/command/workbench/items"
+	"example.org/centipawn/command/workbench/queue"
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/datasets/doctor"
 	"example.org/centipawn/datasets/inspect"
 	"example.org/centipawn/engine/quiet"
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/plaintext"
 )
 
 // A diagnosis is what doctor finds in a data file, without the file's path.
@@ -34,11 +36,7 @@ func (p dataPages) diagnose(q *request) (any, error) {
 	if q.err != nil {
 		return nil, q.err
 	}
-	found, err := p.diagnoses.Get(item, func() (*diagnosis, error) {
-		p.reading <- struct{}{}
-		defer func() { <-p.reading }()
-		return diagnosisOf(context.WithoutCancel(q.Context()), item) // it is kept for the next request
-	})
+	found, err := kept(q, p.diagnoses, item, func(ctx context.Context) (*diagnosis, error) { return diagnosisOf(ctx, item) })
 	if err != nil || q.token {
 		return found, err
 	}
@@ -67,7 +65,12 @@ func diagnosisOf(ctx context.Context, item *items.Item) (*diagnosis, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := doctor.Examine(ctx, item.Path, "", doctor.Options{Gap: search.Gap, Bound: quiet.Bound})
+	d, err := doctor.Examine(ctx, item.Path, "", doctor.Options{
+		Gap: search.Gap, Bound: quiet.Bound,
+		Progress: func(read, size int64) {
+			queue.Tell(ctx, "examining "+item.Label, read, size, plaintext.Megabytes(size))
+		},
+	})
 	if err != nil {
 		return nil, bad(err)
 	}

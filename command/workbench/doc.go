@@ -7,6 +7,7 @@
 //
 //   - items opens the arguments: an item each, known by its label. No request names a path.
 //   - measures computes what pages show of items. It knows nothing of requests.
+//   - queue lets one measure run at a time, and says how far it has come.
 //   - cache keeps the values that were asked for last.
 //   - workbench has a handler for each question of a page. access.go allows a request: Host and Origin are those of
 //     this server, and only GET works without the token. It also sets a content security policy without inline scripts.

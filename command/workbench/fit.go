@@ -64,11 +64,14 @@ func point(tests *measures.Tests) func(q *request) (any, error) {
 		if q.err != nil {
 			return nil, q.err
 		}
-		test, err := tests.Of(context.WithoutCancel(q.Context()), of, on) // it is kept for the next request
-		if err != nil {
-			return nil, bad(err)
-		}
-		out, err := test.Point(p)
+		var out *measures.PointRows
+		err := q.measures.Do(q.Context(), func(ctx context.Context) error {
+			test, err := tests.Of(ctx, of, on)
+			if err == nil {
+				out, err = test.Point(p)
+			}
+			return err
+		})
 		return out, bad(err)
 	}
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // garbage is the growth of the heap between two collections, percent: most of the heap is rows, which stay.
-const garbage = 40
+const garbage = 15
 
 // usualAddress is the default of -listen: links to pages outlive the server.
 const (

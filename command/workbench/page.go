@@ -3,6 +3,7 @@ package workbench
 import (
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/command/workbench/measures"
+	"example.org/centipawn/command/workbench/queue"
 )
 
 // A page is one of the pages: /NAME, with its template and module of the same name.
@@ -19,5 +20,6 @@ type page struct {
 type shared struct {
 	open     []*items.Item
 	tests    *measures.Tests
-	searches slots // of searches and of data files that are read
+	measures *queue.Queue // what reads rows or a data file
+	searches slots        // of the engine
 }

@@ -1,6 +1,7 @@
 package workbench
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,16 +12,19 @@ import (
 	"strings"
 
 	"example.org/centipawn/board"
+	"example.org/centipawn/command/workbench/cache"
 	"example.org/centipawn/command/workbench/items"
+	"example.org/centipawn/command/workbench/queue"
 )
 
 // A request is what a page asks of the open items. Its methods return parts of it and keep the first error: a
 // handler takes all parts that it needs, then looks at err.
 type request struct {
 	*http.Request
-	open  []*items.Item
-	token bool // it has brought the token: its answer may name paths
-	err   error
+	open     []*items.Item
+	measures *queue.Queue
+	token    bool // it has brought the token: its answer may name paths
+	err      error
 }
 
 // A handler answers a request, or returns an error before it writes anything.
@@ -176,21 +180,43 @@ func (q *request) number(name string, low, high, other int) int {
 	return n
 }
 
-// answer makes a handler of a function whose value is sent as JSON.
+// kept returns a value of a cache. What is not kept is measured when its turn comes, unless the browser leaves before
+// that; then the next request begins it again.
+func kept[K comparable, V any](q *request, in *cache.Cache[K, V], key K, measure func(context.Context) (V, error)) (v V, err error) {
+	if v, ok := in.Kept(key); ok {
+		return v, nil
+	}
+	err = q.measures.Do(q.Context(), func(ctx context.Context) (err error) {
+		v, err = in.Get(key, func() (V, error) { return measure(ctx) })
+		return err
+	})
+	return v, err
+}
+
+// answer makes a handler of a function whose value is sent as JSON; to a request that wants to know how far a
+// measure has come, as a stream of lines if it takes long.
 func answer(of func(q *request) (any, error)) handler {
 	return func(w http.ResponseWriter, q *request) error {
+		if q.Header.Get("Accept") == jsonLines {
+			return told(w, q, of)
+		}
 		value, err := of(q)
-		if err != nil {
-			return err
-		}
-		text, err := json.Marshal(value)
-		if err != nil {
-			return err
-		}
-		w.Header().Set("Content-Type", "application/json")
-		_, _ = w.Write(text)
-		return nil
+		return sent(w, value, err)
 	}
+}
+
+// sent sends a value as JSON, unless there is an error.
+func sent(w http.ResponseWriter, value any, err error) error {
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_, _ = w.Write(text)
+	return nil
 }
 
 // fail answers with an error, as JSON.

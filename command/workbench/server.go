@@ -10,6 +10,7 @@ import (
 
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/command/workbench/measures"
+	"example.org/centipawn/command/workbench/queue"
 )
 
 // A server answers requests about open items.
@@ -20,7 +21,7 @@ type server struct {
 
 // newServer returns the server of open items.
 func newServer(open []*items.Item, a *access) *server {
-	return &server{shared{open, measures.NewTests(open), newSlots()}, a}
+	return &server{shared{open, measures.NewTests(open), new(queue.Queue), newSlots()}, a}
 }
 
 // warm reads the rows of the open matrices, for the first weights that fit each, so that pages need not wait for them.
@@ -34,10 +35,14 @@ func (s *server) warm(ctx context.Context) {
 		if of < 0 || ctx.Err() != nil {
 			continue
 		}
-		if rows, err := on.Rows(ctx, on.Set()); err == nil { // requests report errors
-			_, _ = rows.Support()
-			_, _ = s.tests.Of(ctx, s.open[of], on)
-		}
+		_ = s.measures.Do(ctx, func(ctx context.Context) error { // requests report errors
+			rows, err := on.Rows(ctx, on.Set())
+			if err == nil {
+				_, _ = rows.Support(ctx)
+				_, err = s.tests.Of(ctx, s.open[of], on)
+			}
+			return err
+		})
 	}
 }
 
@@ -46,7 +51,7 @@ func (s *server) handler() http.Handler {
 	mux := http.NewServeMux()
 	handle := func(pattern string, h handler) {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
-			q := &request{Request: r, open: s.open, token: s.access.hasToken(r)}
+			q := &request{Request: r, open: s.open, measures: s.measures, token: s.access.hasToken(r)}
 			if err := h(w, q); err != nil {
 				fail(w, q.told(err))
 			}

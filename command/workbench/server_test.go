@@ -20,20 +20,28 @@ import (
 // newTest returns a server of arguments that runs for the test, and its token.
 func newTest(t *testing.T, args ...string) (*httptest.Server, string) {
 	t.Helper()
+	s, web := serving(t, args...)
+	return web, s.access.token
+}
+
+// serving returns a server of arguments, and where it answers for the test.
+func serving(t *testing.T, args ...string) (*server, *httptest.Server) {
+	t.Helper()
 	var messages bytes.Buffer
 	open, err := items.Open(args, &messages)
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewUnstartedServer(nil)
-	a, err := newAccess("127.0.0.1:0", server.Listener.Addr())
+	web := httptest.NewUnstartedServer(nil)
+	a, err := newAccess("127.0.0.1:0", web.Listener.Addr())
 	if err != nil {
 		t.Fatal(err)
 	}
-	server.Config.Handler = newServer(open, a).handler()
-	server.Start()
-	t.Cleanup(server.Close)
-	return server, a.token
+	s := newServer(open, a)
+	web.Config.Handler = s.handler()
+	web.Start()
+	t.Cleanup(web.Close)
+	return s, web
 }
 
 // sampleRows is how many lines of the embedded sample a test reads.

@@ -45,13 +45,16 @@ func (p weightsPages) table(q *request) (any, error) {
 	if err != nil || on == nil {
 		return out, err
 	}
-	rows, err := on.Rows(context.WithoutCancel(q.Context()), key.of.File.Set) // they are kept for the next request
+	var support map[string]int
+	err = q.measures.Do(q.Context(), func(ctx context.Context) error {
+		rows, err := on.Rows(ctx, key.of.File.Set)
+		if err == nil {
+			support, err = rows.Support(ctx)
+		}
+		return err
+	})
 	if err != nil {
 		return nil, bad(err)
-	}
-	support, err := rows.Support()
-	if err != nil {
-		return nil, err
 	}
 	supported := *out
 	supported.Weights = slices.Clone(out.Weights)

@@ -122,17 +122,34 @@ func (p whatIfPages) effect(q *request, of *items.Item, list []measures.Change) 
 	if q.err != nil {
 		return nil, q.err
 	}
-	test, err := p.tests.Of(context.WithoutCancel(q.Context()), of, on) // it is kept for the next request
-	if err != nil {
-		return nil, bad(err)
+	risen := q.get("worst") == "risen"
+	if out, err := p.dragged(q.Context(), of, on, list, risen); out != nil || err != nil {
+		return out, err
 	}
+	var out *measures.Effect
+	err := q.measures.Do(q.Context(), func(ctx context.Context) error {
+		test, err := p.tests.Of(ctx, of, on)
+		if err == nil {
+			out = test.With(list, risen)
+		}
+		return err
+	})
+	return out, bad(err)
+}
+
+// dragged measures changes on rows that are kept, without a turn: while a slider is dragged, the loss follows; nil if
+// they are not kept.
+func (p whatIfPages) dragged(ctx context.Context, of, on *items.Item, list []measures.Change, risen bool) (*measures.Effect, error) {
 	select {
 	case p.running <- struct{}{}:
 		defer func() { <-p.running }()
-	case <-q.Context().Done():
-		return nil, q.Context().Err()
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
 	}
-	return test.With(list, q.get("worst") == "risen"), nil
+	if test, ok := p.tests.Kept(of, on); ok {
+		return test.With(list, risen), nil
+	}
+	return nil, nil
 }
 
 // An order is what a page sends for a changed file.

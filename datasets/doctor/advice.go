@@ -35,7 +35,7 @@ func remedyOf(w note.Note, d *Diagnosis) Finding {
 	case note.D02:
 		f.Remedy = "no flag repairs it: divide the file where it changes, and read the parts with -source PATTERN:pov=mover (result-pov=mover of results)"
 	case note.D03:
-		f.Remedy = "no flag repairs it: divide the file where it changes, and read the parts with -source PATTERN:unit=pawns"
+		f.Remedy = "no flag repairs it: write all scores in one unit, or divide the file and read the parts with -source PATTERN:unit=pawns"
 	case note.D04:
 		f.Remedy = mateRemedy(w)
 	case note.D05:

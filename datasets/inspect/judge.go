@@ -45,7 +45,7 @@ func (in *Inspection) judgeScores(opt datasets.Options, o *observer) {
 // the mates, does not represent the games (D26).
 func (in *Inspection) judgeComments(o *observer) {
 	if n := o.counts; n.Unread > n.Samples-n.Unscored {
-		in.refuse(note.D26, "%d of %d comments looked at look like evaluations and are not read, and only %d scores are; the first is in %v: pass -score - to do without scores, or -unit centipawns if the numbers are centipawns",
+		in.refuse(note.D26, "%d of %d comments looked at look like evaluations and are not read, and only %d scores are; the first is at %v: pass -score - to do without scores, or -unit centipawns if the numbers are centipawns",
 			n.Unread, n.Comments, n.Samples-n.Unscored, n.FirstUnread)
 	}
 }

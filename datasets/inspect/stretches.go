@@ -2,6 +2,7 @@ package inspect
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -16,18 +17,31 @@ import (
 // material rarely have different signs there. Where they agree with White to move and disagree with Black
 // to move, labels are turned with the side to move; where a score is next to nothing for a piece, its unit
 // is the pawn. What is so in some stretches of lines and not in others was joined. A game that the better
-// side lost has both kinds of rows, and proves nothing.
+// side lost has both kinds of rows, and proves nothing; nor do scores about 0, as files have that are
+// sorted by score, or of drawn endgames.
 const (
 	turnedPawns  = 3
 	turnedScore  = 200  // centipawns, at least: in the middle of an exchange material says little
 	stretchRows  = 50   // of a stretch, for each side to move, to judge its view; of it all to judge its unit
 	stretchShare = 0.80 // of these agree, or disagree; have one unit
 
-	// Scores that agree in sign with the material are at least smallUnit centipawns for each pawn of it.
-	smallUnit = 12
+	// Of scores about 0 as many contradict the material as agree with it: at least agreeShare of others agree.
+	agreeShare = 0.75
 
-	// mixedShare of all rows at least have another unit where the two units are mixed line by line.
-	mixedShare = 0.20
+	// Scores that agree in sign with the material are at least smallUnit centipawns for each pawn of it;
+	// in a drawn endgame they are at least smallWhole. Pawns are as a rule written with a point.
+	smallUnit, smallWhole = 12, 6
+
+	// pointShare of the scores with a point at least are small where these are pawns, and those without
+	// one are not: they are pointTimes as rarely small.
+	pointShare, pointTimes = 0.50, 2
+
+	// evenGreat centipawns and more are rare where material is even: there centipawns show that are read as
+	// pawns, by the same shares.
+	evenGreat = 1000
+
+	// mixedShare of all rows at least are small where pawns without a point are mixed line by line.
+	mixedShare = 0.40
 
 	// maxStretches is how many stretches an input may have before two and two become one.
 	maxStretches = 4096
@@ -64,25 +78,88 @@ func (v *sideView) sign(c board.Color) int {
 	return 0
 }
 
-// sizes counts scores that agree with the material, and those that are too small for it.
-type sizes struct{ rows, small int }
+// sizes counts scores of rows whose material is not balanced: those that agree with it and, of these,
+// those that are too small for it.
+type sizes struct {
+	rows, agree, small            int
+	point, smallPoint, smallPlain int // of those that agree: with a decimal point; less than smallUnit, with one and without
+}
+
+// add counts a score.
+func (n *sizes) add(score, material int, point bool) {
+	n.rows++
+	if (score > 0) != (material > 0) {
+		return
+	}
+	n.agree++
+	if score/material < smallWhole {
+		n.small++
+	}
+	little := score/material < smallUnit
+	if point {
+		n.point++
+	}
+	switch {
+	case little && point:
+		n.smallPoint++
+	case little:
+		n.smallPlain++
+	}
+}
+
+// clear reports whether the scores are enough, and not about 0.
+func (n *sizes) clear() bool {
+	return n.agree >= stretchRows && float64(n.agree) >= agreeShare*float64(n.rows)
+}
 
 // sign returns 1 if most scores have the usual size, -1 if most are too small, else 0.
 func (n *sizes) sign() int {
-	switch share := stretchShare * float64(n.rows); {
-	case n.rows < stretchRows:
+	switch share := stretchShare * float64(n.agree); {
+	case !n.clear():
 		return 0
 	case float64(n.small) > share:
 		return -1
-	case float64(n.rows-n.small) > share:
+	case float64(n.agree-n.small) > share:
 		return 1
 	}
 	return 0
 }
 
+// pawns reports whether scores with a point are pawns, and those without one are centipawns.
+func (n *sizes) pawns() bool {
+	return apart(n.smallPoint, n.point, n.smallPlain, n.agree-n.point)
+}
+
 func (n *sizes) merge(o *sizes) {
 	n.rows += o.rows
+	n.agree += o.agree
 	n.small += o.small
+	n.point += o.point
+	n.smallPoint += o.smallPoint
+	n.smallPlain += o.smallPlain
+}
+
+// evens counts scores where material is even, and those of evenGreat and more.
+type evens struct{ rows, great int }
+
+func (n *evens) add(score int) {
+	if n.rows++; max(score, -score) >= evenGreat {
+		n.great++
+	}
+}
+
+func (n *evens) merge(o *evens) {
+	n.rows += o.rows
+	n.great += o.great
+}
+
+// apart reports whether most rows of a group are of a kind, and of another group far fewer.
+func apart(n, of, others, ofOthers int) bool {
+	if of < stretchRows || ofOthers < stretchRows {
+		return false
+	}
+	share := float64(n) / float64(of)
+	return share > pointShare && share > pointTimes*float64(others)/float64(ofOthers)
 }
 
 // A stretch is what is known of some lines that follow one another.
@@ -106,15 +183,19 @@ type place struct{ source, block int }
 type stretches struct {
 	shift uint
 	of    map[place]*stretch
+	evens [2]evens // of scores without a decimal point and with one
 }
 
 // add looks at a row.
 func (x *stretches) add(s *datasets.Sample) {
 	material := datasets.Material(&s.Position)
+	evaluated := s.Score != winprob.NoScore && s.Score.Mate() == 0 && s.Score != 0
+	if evaluated && material == 0 {
+		x.evens[pointed(s)].add(int(s.Score))
+	}
 	if max(material, -material) < turnedPawns {
 		return
 	}
-	evaluated := s.Score != winprob.NoScore && s.Score.Mate() == 0 && s.Score != 0
 	if won := s.Result == datasets.WhiteWins; won || s.Result == datasets.BlackWins {
 		x.at(s).results.add(s.Position.SideToMove(), won == (material > 0))
 	}
@@ -125,12 +206,15 @@ func (x *stretches) add(s *datasets.Sample) {
 	if max(score, -score) >= turnedScore {
 		x.at(s).scores.add(s.Position.SideToMove(), agree)
 	}
-	if agree {
-		n := &x.at(s).sizes
-		if n.rows++; score/material < smallUnit {
-			n.small++
-		}
+	x.at(s).sizes.add(score, material, s.Point)
+}
+
+// pointed returns 1 for a score with a decimal point, else 0.
+func pointed(s *datasets.Sample) int {
+	if s.Point {
+		return 1
 	}
+	return 0
 }
 
 // at returns the stretch of a sample.
@@ -175,6 +259,9 @@ func (x *stretches) merge(y *stretches) {
 	if x.of == nil {
 		x.of = map[place]*stretch{}
 	}
+	for i := range x.evens {
+		x.evens[i].merge(&y.evens[i])
+	}
 	if y.shift > x.shift {
 		x.coarsen(y.shift)
 	}
@@ -198,6 +285,9 @@ func (x *stretches) sorted() []*stretch {
 func (x *stretches) code(c *shards.Coder) {
 	shift := int(x.shift)
 	c.Int(&shift)
+	for i := range x.evens {
+		c.Int(&x.evens[i].rows, &x.evens[i].great)
+	}
 	var list []stretch
 	for _, t := range x.sorted() {
 		list = append(list, *t)
@@ -209,7 +299,7 @@ func (x *stretches) code(c *shards.Coder) {
 				c.Int(&v[i].rows, &v[i].agree)
 			}
 		}
-		c.Int(&t.sizes.rows, &t.sizes.small)
+		c.Int(&t.sizes.rows, &t.sizes.agree, &t.sizes.small, &t.sizes.point, &t.sizes.smallPoint, &t.sizes.smallPlain)
 	})
 	if !c.Reading() {
 		return
@@ -228,10 +318,19 @@ func (x *stretches) code(c *shards.Coder) {
 func (x *stretches) size() int           { return datasets.ChunkLines << x.shift }
 func (x *stretches) line(s *stretch) int { return s.block*x.size() + 1 }
 
+// place names where a stretch begins, with the file where there are several.
+func (w *Watch) place(s *stretch) string {
+	if len(w.Names) > 1 {
+		return fmt.Sprintf("line %d of %s", w.stretches.line(s), w.Names[s.source])
+	}
+	return fmt.Sprintf("line %d", w.stretches.line(s))
+}
+
 // Turned are stretches whose labels turn with the side to move, among others whose labels do not.
 type Turned struct {
 	Straight, Turned int
 	Lines            []int // first lines of the turned ones
+	first            *stretch
 }
 
 // Mixed reports whether there are both.
@@ -243,7 +342,9 @@ func (x *stretches) turned(of func(*stretch) *sideView) (t Turned) {
 		v := of(s)
 		switch product := v.sign(board.White) * v.sign(board.Black); {
 		case product < 0:
-			t.Turned++
+			if t.Turned++; t.Turned == 1 {
+				t.first = s
+			}
 			t.Lines = append(t.Lines, x.line(s))
 		case product > 0:
 			t.Straight++
@@ -272,36 +373,47 @@ func (x *stretches) warn(w *Watch, warn warnFunc) {
 		if !k.Mixed() {
 			continue
 		}
-		n := warn(note.D02, "the view of %s changes within the input, first at line %d: in %d of %d stretches of up to %d lines they agree with the material for one side to move and contradict it for the other",
-			k.what, k.Lines[0], k.Turned.Turned, k.Turned.Turned+k.Straight, x.size())
+		n := warn(note.D02, "the view of %s changes, first at %s: in %d of %d stretches of up to %d lines they agree with the material for one side to move and contradict it for the other",
+			k.what, w.place(k.first), k.Turned.Turned, k.Turned.Turned+k.Straight, x.size())
 		n.Level, n.Kind = note.Error, k.about
 	}
-	x.warnUnits(warn)
+	x.warnUnits(w, warn)
 }
 
-// warnUnits speaks of scores of two units (D03): in stretches, or line by line.
-func (x *stretches) warnUnits(warn warnFunc) {
+// warnUnits speaks of scores of two units (D03): by their points, in stretches, or line by line.
+func (x *stretches) warnUnits(w *Watch, warn warnFunc) {
 	var all sizes
-	first, other, same := 0, 0, 0
+	other, same := 0, 0
+	var first, begins *stretch
 	for _, s := range x.sorted() {
 		all.merge(&s.sizes)
+		if s.sizes.smallPoint > 0 && begins == nil {
+			begins = s
+		}
 		switch s.sizes.sign() {
 		case -1:
 			if other++; other == 1 {
-				first = x.line(s)
+				first = s
 			}
 		case 1:
 			same++
 		}
 	}
+	plain, point := x.evens[0], x.evens[1]
 	var n *note.Note
 	switch {
+	case apart(plain.great, plain.rows, point.great, point.rows):
+		n = warn(note.D03, "scores have two units: where material is even, %d of %d that are written without a decimal point, and %d of %d with one, are %d centipawns and more: these are centipawns among pawns",
+			plain.great, plain.rows, point.great, point.rows, evenGreat)
+	case all.pawns():
+		n = warn(note.D03, "scores have two units: with a piece more or less, %d of %d that are written with a decimal point, and %d of %d without one, are less than %d centipawns for each pawn of material: these begin in the %d lines from %s on",
+			all.smallPoint, all.point, all.smallPlain, all.agree-all.point, smallUnit, x.size(), w.place(begins))
 	case other > 0 && same > 0:
-		n = warn(note.D03, "scores have two units: from line %d on, and in %d of %d stretches of up to %d lines, they are less than %d centipawns for each pawn of material",
-			first, other, other+same, x.size(), smallUnit)
-	case other == 0 && all.small >= stretchRows && float64(all.small) > mixedShare*float64(all.rows):
+		n = warn(note.D03, "scores have two units: from %s on, and in %d of %d stretches of up to %d lines, they are less than %d centipawns for each pawn of material",
+			w.place(first), other, other+same, x.size(), smallWhole)
+	case other == 0 && all.clear() && float64(all.small) > mixedShare*float64(all.agree):
 		n = warn(note.D03, "scores seem to have two units: of %d rows with a piece more or less %d have less than %d centipawns for each pawn of it",
-			all.rows, all.small, smallUnit)
+			all.agree, all.small, smallWhole)
 	default:
 		return
 	}

@@ -43,6 +43,9 @@ type Watch struct {
 	// Filtered says that the division among games is asked of the rows that are given to Keep alone.
 	Filtered bool
 
+	// Names are those of the inputs, by Source, for texts; of one input none is needed.
+	Names []string
+
 	rows     int
 	scores   [winprob.MaxCentipawns + 1]int // evaluations by magnitude
 	finished [board.SeventyFiveMoves + 1]int
@@ -159,10 +162,10 @@ func (w *Watch) warnMates(c datasets.Counts, warn warnFunc) {
 // warnGames speaks of what stands in games and is not understood.
 func warnGames(c datasets.Counts, warn warnFunc) {
 	if c.Unread > 0 {
-		warn(note.D26, "%d of %d comments look like evaluations and are not read; the first is in %v", c.Unread, c.Comments, c.FirstUnread)
+		warn(note.D26, "%d of %d comments look like evaluations and are not read; the first is at %v", c.Unread, c.Comments, c.FirstUnread)
 	}
 	if c.Skipped > 0 {
-		warn(note.D27, "%d words among the moves are neither moves nor known signs, and were passed over; the first is in %v", c.Skipped, c.FirstSkipped)
+		warn(note.D27, "%d words among the moves are neither moves nor known signs, and were passed over; the first is at %v", c.Skipped, c.FirstSkipped)
 	}
 }
 

@@ -18,12 +18,15 @@ import (
 )
 
 // watched returns a watch and the counts of rows given as CSV.
-func watched(t testing.TB, text string) (w *Watch, c datasets.Counts) {
+func watched(t testing.TB, text string, unit ...datasets.Unit) (w *Watch, c datasets.Counts) {
 	t.Helper()
 	var chunk datasets.Chunk
 	var p datasets.Parsed
 	w = new(Watch)
-	r := datasets.NewReader("t.csv", strings.NewReader(text), datasets.Options{FEN: "1", Score: "2"})
+	opt := datasets.Options{FEN: "1", Score: "2"}
+	for _, opt.Unit = range unit {
+	}
+	r := datasets.NewReader("t.csv", strings.NewReader(text), opt)
 	for r.Next(&chunk) == nil {
 		chunk.Parse(&p)
 		for i := range p.Bad {

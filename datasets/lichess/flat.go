@@ -90,7 +90,7 @@ func (f *flatLine) readMate(c *cursor) {
 	c.blanks()
 	if len(c.rest) > 0 && c.rest[0] == '"' {
 		written := c.text()
-		if len(written) > 0 && bytes.IndexAny(written, "#mM") >= 0 {
+		if len(written) > 0 && bytes.ContainsAny(written, "#mM") {
 			f.scored, f.mate, f.score, f.written = true, true, 1, written
 			return
 		}

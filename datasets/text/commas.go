@@ -27,7 +27,7 @@ func haveDecimalCommas(positions []fenFields, what counting) bool {
 		switch {
 		case len(tail) == 0:
 			continue
-		case tail[0] == ',' || bytes.IndexAny(tail, ";|\t") < 0:
+		case tail[0] == ',' || !bytes.ContainsAny(tail, ";|\t"):
 			return false
 		}
 		n, ok := 0, true

@@ -71,6 +71,7 @@ func (p *parser) labels(s *datasets.Sample) (err error) {
 	} else {
 		s.Game = game.Skeleton(&s.Position)
 	}
+	s.Point = bytes.IndexByte(p.fields[roleScore], '.') >= 0
 	s.Move, s.Depth, s.Left, s.End, s.Book = board.NoMove, 0, datasets.NoLeft, datasets.EndUnknown, false
 	if f.extras {
 		if err = p.extras(s); err != nil {

@@ -3,10 +3,7 @@ package text
 import "example.org/centipawn/datasets"
 
 // Targets reads results that stand under a name and in no column, as flat lines of JSON have them.
-type Targets struct {
-	coding coding
-	sure   bool
-}
+type Targets struct{ coding coding }
 
 // TargetsOf returns how results are read that options describe, and of which these are the first; it says whether
 // further ones would not change it.

@@ -81,7 +81,7 @@ func (v *values) number(value []byte) {
 		}
 		return
 	}
-	if n >= 0 && n <= 1 && bytes.IndexAny(value, ".,") >= 0 {
+	if n >= 0 && n <= 1 && bytes.ContainsAny(value, ".,") {
 		v.decimals++
 	}
 	switch n {

@@ -7,9 +7,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// spread returns τ with its degrees of freedom, and how many of these the data say. The truth is taken to be as far from the centre,
-// in units of P^-½, as a normal distribution of variance τ has it. With q = P·(w−c)
-// for the fitted weights w, T = M⁻¹P and V the sampling variance,
+// spread returns τ with its degrees of freedom, and those that the data would say were τ the dispersion at
+// least. The truth is taken to be as far from the centre, in units of P^-½, as a normal distribution of
+// variance τ has it. With q = P·(w−c) for the fitted weights w, T = M⁻¹P and V the sampling variance,
 //
 //	E qᵀM⁻¹q = tr(PM⁻¹P·V) + τ·tr(T − 2T² + T³)
 //
@@ -21,16 +21,16 @@ func (p *Problem) spread(meat *mat.SymDense, dispersion float64) (tau, freedom, 
 	traces := tracesOf(t, p.Inverse, meat)
 	tau = max(0, (mat.Inner(q, p.Inverse, q)-traces.noise)/traces.known)
 	size := max(tau, dispersion)
-	known = size * size * traces.known * traces.known / traces.square(tau) // were τ of that size
+	said := func(at float64) float64 { return size * size * traces.known * traces.known / traces.square(at) }
+	known = said(tau)
 	if !(size > 0) || math.IsNaN(known) {
 		return dispersion, 1, 0 // of an exact fit, or of weights that the penalty alone decides
 	}
-	guess := float64(assumed)
 	if p.Penalty.Chosen { // then the strength says nothing of τ
-		guess = 0
+		return tau, max(1, known*tau*tau/(size*size)), said(size)
 	}
-	tau = (known*tau + guess*dispersion) / (known + guess)
-	return tau, max(1, (known+guess)*tau*tau/(size*size)), known
+	tau = (known*tau + assumed*dispersion) / (known + assumed)
+	return tau, max(1, (known+assumed)*tau*tau/(size*size)), known
 }
 
 // dispersion returns Σ uᵀM⁻¹ũ / tr(M⁻¹H): how much larger the variance of the scores is than second

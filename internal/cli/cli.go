@@ -127,9 +127,11 @@ func Parse(fs *flag.FlagSet, args []string, std Streams) ([]string, error) {
 // for is a result and goes to stdout.
 func parse(fs *flag.FlagSet, args []string, std Streams) error {
 	usage := fs.Usage
-	fs.Usage = func() {} // a wrong flag gets one line, not a page
+	fs.Usage = func() {} // a wrong flag gets two lines, not a page
+	fs.SetOutput(io.Discard)
 	err := fs.Parse(args)
 	fs.Usage = usage
+	fs.SetOutput(std.Err)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		if c, ok := std.Out.(*catalog); ok {
@@ -140,10 +142,24 @@ func parse(fs *flag.FlagSet, args []string, std Streams) error {
 		fs.Usage()
 		return err
 	case err != nil:
-		fmt.Fprintf(std.Err, "%ssee -h for the flags\n", meantFlag(fs, err))
+		Printf(std.Err, "%s%v\n%ssee -h for the flags\n", commandOf(fs), err, meantFlag(fs, err))
 		return ErrUsage
 	}
 	return nil
+}
+
+// commandOf is the command of a flag set and its verbs, as messages begin: the words at the
+// beginning of its synopsis, "match regret: "; "" without any.
+func commandOf(fs *flag.FlagSet) string {
+	words := strings.Fields(fs.Name())
+	n := 0
+	for n < len(words) && strings.Trim(words[n], "abcdefghijklmnopqrstuvwxyz") == "" {
+		n++
+	}
+	if n == 0 {
+		return ""
+	}
+	return strings.Join(words[:n], " ") + ": "
 }
 
 // meantFlag asks whether another flag was meant than one that there is not.

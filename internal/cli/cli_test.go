@@ -31,8 +31,8 @@ func TestParse(t *testing.T) {
 		{"flags between", "a -n 3 b", []string{"a", "b"}, 3, nil, "", ""},
 		{"after --", "a -- -n 3", []string{"a", "-n", "3"}, 1, nil, "", ""},
 		{"standard input", "-n 3 -", []string{"-"}, 3, nil, "", ""},
-		{"unknown flag", "a -m", nil, 1, ErrUsage, "", "-m\nsee -h"},
-		{"bad value", "-n x", nil, 0, ErrUsage, "", `invalid value "x"`},
+		{"unknown flag", "a -m", nil, 1, ErrUsage, "", "cmd: flag provided but not defined: -m\nsee -h"},
+		{"bad value", "-n x", nil, 0, ErrUsage, "", `cmd: invalid value "x"`},
 		{"help", "-h", nil, 1, flag.ErrHelp, "usage: cmd [-n n] FILE", ""},
 	}
 	for _, tt := range tests {

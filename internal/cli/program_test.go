@@ -51,6 +51,7 @@ func TestProgram(t *testing.T) {
 		{"-h", flag.ErrHelp, "usage: prog VERB ...; each verb has a -h\n\n  show       print a file\n  run        run one\n\nWithout a verb it plays:\n\nusage: prog [-loss loss]", ""},
 		{"-loss squared", nil, "[]", ""},
 		{"-los squared", ErrUsage, "", "did you mean -loss? see -h"},
+		{"run texel -brif", ErrUsage, "", "prog show: flag provided but not defined: -brif\ndid you mean -brief? see -h"},
 		{"-lsso squared", ErrUsage, "", "not defined: -lsso\nsee -h"},
 		{"shwo", ErrUsage, "", "prog: unknown verb \"shwo\": did you mean show? see prog -h\n"},
 		{"sing", ErrUsage, "", "prog: unknown verb \"sing\": see prog -h\n"},

@@ -16,7 +16,7 @@ var mapped = struct {
 
 type mappedFile struct {
 	path string
-	size uintptr
+	data []byte
 }
 
 // mark notes where a file is mapped, until unmark is called.
@@ -24,7 +24,7 @@ func mark(path string, data []byte) (unmark func()) {
 	at := uintptr(unsafe.Pointer(&data[0]))
 	mapped.Lock()
 	defer mapped.Unlock()
-	mapped.files[at] = mappedFile{path, uintptr(len(data))}
+	mapped.files[at] = mappedFile{path, data}
 	return func() {
 		mapped.Lock()
 		defer mapped.Unlock()
@@ -37,7 +37,7 @@ func fileAt(address uintptr) string {
 	mapped.Lock()
 	defer mapped.Unlock()
 	for at, f := range mapped.files {
-		if address >= at && address-at < f.size {
+		if address >= at && address-at < uintptr(len(f.data)) {
 			return f.path
 		}
 	}

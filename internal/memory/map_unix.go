@@ -8,6 +8,8 @@ import (
 	"os"
 	"syscall"
 
+	"golang.org/x/sys/unix"
+
 	"example.org/centipawn/internal/disk"
 )
 
@@ -38,4 +40,14 @@ func MapFile(path string) (data []byte, release func() error, err error) {
 		unmark()
 		return syscall.Munmap(data)
 	}, nil
+}
+
+// Forget lets the system take back the memory that holds what was read of mapped files. Nothing is lost: it is
+// read again when it is needed, as a rule from the system's cache of the disk.
+func Forget() {
+	mapped.Lock()
+	defer mapped.Unlock()
+	for _, f := range mapped.files {
+		_ = unix.Madvise(f.data, unix.MADV_DONTNEED) // where it is not known, the memory stays
+	}
 }

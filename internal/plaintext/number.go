@@ -27,3 +27,11 @@ func Percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
 
 // PercentOf returns n in percent of all, 0 of none.
 func PercentOf(n, all int) float64 { return 100 * float64(n) / float64(max(all, 1)) }
+
+// Megabytes formats a number of bytes: "0.2 MB", "48 MB".
+func Megabytes(n int64) string {
+	if n < 10e6 {
+		return fmt.Sprintf("%.1f MB", float64(n)/1e6)
+	}
+	return fmt.Sprintf("%.0f MB", float64(n)/1e6)
+}

@@ -38,8 +38,8 @@ type Measured struct {
 
 // Options say how files are measured. The zero value is ready to use.
 type Options struct {
-	Threads  int // 0: one a processor
-	Progress func(rows.Progress)
+	Threads  int                 // 0: one a processor
+	Progress func(rows.Progress) // nil, or called after every block, also from several goroutines at once
 }
 
 // Measure measures two files or more on the same rows. If one was fitted to these rows, they are those of its
@@ -52,7 +52,7 @@ func Measure(ctx context.Context, files []File, opt Options) (*Errors, error) {
 			return nil, fmt.Errorf("%s: %w", f.Name, err)
 		}
 	}
-	m, err := newMeasuring(files, opt)
+	m, err := newMeasuring(ctx, files, opt)
 	if err != nil {
 		return nil, err
 	}
@@ -72,11 +72,11 @@ type measuring struct {
 }
 
 // newMeasuring chooses the file whose fit says what the rows and labels are.
-func newMeasuring(files []File, opt Options) (*measuring, error) {
+func newMeasuring(ctx context.Context, files []File, opt Options) (*measuring, error) {
 	m := &measuring{Options: opt, files: files, judge: -1}
 	var refused error
 	for _, i := range order(len(files)) {
-		s, err := Select(files[i].File, files[i].Rows)
+		s, err := Select(ctx, files[i].File, files[i].Rows)
 		if err != nil {
 			refused = errors.Join(refused, fmt.Errorf("%s: %w", files[i].Name, err))
 			continue

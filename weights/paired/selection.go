@@ -4,6 +4,7 @@
 package paired
 
 import (
+	"context"
 	"errors"
 	"slices"
 
@@ -44,11 +45,11 @@ func hasLoss(f *weights.File) error {
 var ErrNoRows = errors.New("no row has a label that these weights predict")
 
 // Select returns the selection of a file that has a loss.
-func Select(f *weights.File, set *matrix.Set) (s Selection, err error) {
+func Select(ctx context.Context, f *weights.File, set *matrix.Set) (s Selection, err error) {
 	if err := hasLoss(f); err != nil {
 		return s, err
 	}
-	if s.Target, err = s.labels(f, set); err != nil {
+	if s.Target, err = s.labels(ctx, f, set); err != nil {
 		return s, err
 	}
 	s.Split = s.rows(f, set)
@@ -66,11 +67,11 @@ func (s *Selection) OnlyResults() bool {
 
 // labels returns what the labels are: those of the fit or, if the file names no fit, scores if there are any, and
 // else results.
-func (s *Selection) labels(f *weights.File, set *matrix.Set) (rows.Target, error) {
+func (s *Selection) labels(ctx context.Context, f *weights.File, set *matrix.Set) (rows.Target, error) {
 	p := &f.Provenance
 	var target rows.Target
 	if p.Loss == "" {
-		scored, err := hasScores(set)
+		scored, err := hasScores(ctx, set)
 		if err != nil || scored {
 			return target.WithDefaults(), err
 		}
@@ -104,9 +105,12 @@ func (s *Selection) labels(f *weights.File, set *matrix.Set) (rows.Target, error
 }
 
 // hasScores reports whether any row has a score.
-func hasScores(set *matrix.Set) (found bool, err error) {
+func hasScores(ctx context.Context, set *matrix.Set) (found bool, err error) {
 	var block matrix.Block
 	for b := 0; b < set.Blocks() && !found && err == nil; b++ {
+		if ctx.Err() != nil {
+			return false, context.Cause(ctx)
+		}
 		err = memory.Guard(func() error {
 			if err := set.ReadBlock(b, &block); err != nil {
 				return err
@@ -145,11 +149,11 @@ func interceptsOf(f *weights.File, set *matrix.Set) (list []rows.SourceIntercept
 	return list
 }
 
-// mostRows is how many rows are taken where the test of a fit does not say which.
-const mostRows = 200_000
+// MostRows is how many rows are taken where the test of a fit does not say which.
+const MostRows = 200_000
 
 // rows returns which rows are taken: the test of the fit if they come from a file that it was fitted to, or its test
-// set, else all, or a sample of mostRows.
+// set, else all, or a sample of MostRows.
 func (s *Selection) rows(f *weights.File, set *matrix.Set) rows.Split {
 	p := &f.Provenance
 	if within(set, p.TestSet) {
@@ -171,12 +175,12 @@ func (s *Selection) rows(f *weights.File, set *matrix.Set) rows.Split {
 	return split
 }
 
-// all takes all rows, or a sample of mostRows.
+// all takes all rows, or a sample of MostRows.
 func (s *Selection) all(set *matrix.Set) rows.Split {
 	s.Part, s.Want = "all that there are", rows.AllRows
-	if n := set.Rows(); n > mostRows {
+	if n := set.Rows(); n > MostRows {
 		s.Part, s.Want = "a sample by games", rows.Test
-		return rows.Split{Share: mostRows / float64(n)}.WithDefaults()
+		return rows.Split{Share: MostRows / float64(n)}.WithDefaults()
 	}
 	return rows.Split{By: rows.SplitNone}.WithDefaults()
 }

@@ -3,6 +3,7 @@ package source
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"example.org/centipawn/weights"
 	"example.org/centipawn/weights/source/scan"
@@ -80,10 +81,22 @@ func Import(like *weights.File, arrays []scan.Array, opt Options) (*weights.File
 	}
 	b := Bind(like, arrays, opt)
 	f, err := b.values(like)
-	if err != nil && b.lacks() > 0 && b.readable() == nil {
+	nothing := func(c location) bool { return len(c.spots) == 0 && c.near == nil }
+	if err != nil && slices.ContainsFunc(b.found, nothing) && b.readable() == nil {
 		err = fmt.Errorf("%w; with -by-order numbers are taken in their order", err)
 	}
 	return f, err
+}
+
+// readable returns the error of a weight whose name or place the source has, without a number
+// that can be read.
+func (b *Binding) readable() error {
+	for i := range b.found {
+		if c := &b.found[i]; c.near != nil && c.near.Err != nil {
+			return b.lacking(c)
+		}
+	}
+	return nil
 }
 
 var errNothing = errors.New("no numbers to import")

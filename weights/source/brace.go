@@ -23,10 +23,11 @@ func expand(pattern string, opt Options) ([]Entry, error) {
 			return finished(list, rest, opt)
 		}
 		if ranks := squareOrder(inside); ranks != 0 {
-			if tail != "" || !strings.HasSuffix(head, ".") {
+			side, half := strings.CutPrefix(tail, ".")
+			if !strings.HasSuffix(head, ".") || tail != "" && !(half && isSide(side)) {
 				return nil, fmt.Errorf("%s: squares come last, after a dot: pst.pawn.{a8..h1}", pattern)
 			}
-			list, err = finished(list, strings.TrimSuffix(head, ".")+"[64]", Options{RankEight: ranks > 0})
+			list, err = finished(list, strings.TrimSuffix(head, ".")+tail+"[64]", Options{RankEight: ranks > 0})
 			return list, err
 		}
 		names, err := members(inside)

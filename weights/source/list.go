@@ -14,7 +14,7 @@ type Listing struct {
 	Numbers []Entry // and single pairs
 	Others  []Entry // members of enums, and #define
 	Locals  []Entry // tables of functions
-	Unread  []error // tables with an element that is not a number, and numbers that change later
+	Unread  []error // tables with an element that is not a number, or that change later
 	Remarks []string
 }
 
@@ -24,18 +24,23 @@ type Listing struct {
 // tables of one form, MobilityMG and MobilityEG, are listed as halves of the same terms.
 func List(arrays []scan.Array) (l Listing) {
 	n := newNamer(arrays, false)
-	var names []string
+	var names, lone []string
 	for i := range arrays {
 		a := &arrays[i]
 		f := a.Fault()
-		if f != nil && a.Stands != scan.Local && (f.Table() || f.Changed) {
+		if f != nil && a.Stands != scan.Local && f.Table() {
 			l.Unread = append(l.Unread, a.Err)
 		} else if f != nil && f.Names && a.Stands != scan.Local {
 			names = append(names, fmt.Sprintf("%s at %s:%d", a.Name, a.File, a.Line))
+		} else if f != nil && f.Lone && a.Stands != scan.Local {
+			lone = append(lone, fmt.Sprintf("%s at %s:%d", a.Name, a.File, a.Line))
 		}
 	}
 	if len(names) > 0 {
-		l.Remarks = append(l.Remarks, "tables of constants, without a number: "+strings.Join(names, ", "))
+		l.Remarks = append(l.Remarks, "tables of constants, without a number: "+some(names))
+	}
+	if len(lone) > 0 {
+		l.Remarks = append(l.Remarks, "numbers that other code changes, or that are given to several names at once: "+some(lone))
 	}
 	for _, a := range n.listed {
 		list, err := n.entries(a)
@@ -46,6 +51,15 @@ func List(arrays []scan.Array) (l Listing) {
 		l.add(a, list)
 	}
 	return l
+}
+
+// some joins the first of many names.
+func some(names []string) string {
+	const shown = 12
+	if len(names) > shown {
+		names = append(names[:shown:shown], fmt.Sprintf("and %d more", len(names)-shown))
+	}
+	return strings.Join(names, ", ")
 }
 
 func (l *Listing) add(a *scan.Array, list []Entry) {

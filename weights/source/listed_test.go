@@ -8,6 +8,7 @@ import (
 
 	"example.org/centipawn/weights"
 	"example.org/centipawn/weights/source"
+	"example.org/centipawn/weights/source/scan"
 )
 
 // listedFiles are sources, and what -list prints of them without comments.
@@ -86,6 +87,24 @@ var Set = Params[Score]{
 		[]string{"rook[3] = rook", "V.{ROOK,BISHOP} = V", "tempo"}},
 	{"Nim", "eval.nim", "const rook*: array[3, int] = [1, 2, 3]\nlet b = @[4, 5, 6]\nproc f(x: int): int =\n  let n = 3\n  n\nconst tempo* = 20\n", []string{"rook[3]", "b[3]", "tempo"}},
 	{"arguments that are fields", "eval.py", "W = Weights(tempo=20, rook=[1, 2, 3])\nD = dict(pair=30)\n", []string{"rook[3]", "tempo", "pair"}},
+	{"put into a map", "E.java", "class E {\n  static {\n    T.put(P.ROOK, new int[] {1, 2, 3});\n    V.put(P.ROOK, 500);\n    W.put(1, 2, 3);\n  }\n  void f() { opt.put(\"hash\", 16); }\n}\n", []string{"T.ROOK[3] = T[ROOK]", "V.ROOK = V[ROOK]"}},
+	{"what Default has", "eval.rs", "impl Default for Params {\n    fn default() -> Self {\n        Self { tempo: 12, rook: [1, 2, 3], pair: S(3, 4) }\n    }\n}\nfn f(p: Piece) -> i32 { match p { Piece::Rook => 500, _ => 0 } }\n",
+		[]string{"rook[3]", "tempo", "pair tapered"}},
+	{"fields of a header", "Eval.kt", "data class Params(val tempo: Int = 12, val rook: List<Int> = listOf(1, 2, 3))\nfun f(depth: Int = 3) = 4\n", []string{"rook[3]", "tempo"}},
+	{"a frozen object", "eval.ts", "export const t: Readonly<Record<P, number[]>> = Object.freeze({\n  r: [1, 2, 3],\n  b: [4, 5, 6],\n})\n", []string{"r[3]", "b[3]"}},
+	{"calls in calls", "eval.py", "T = {P.ROOK: tuple(np.array([1, 2, 3])), P.BISHOP: [4, 5, 6]}\nE = f(g([]), h(i()))\nU: \"list[int]\" = [1, 2, 3]\n", []string{"T.{ROOK,BISHOP}[3] = T", "U[3]"}},
+	{"numbers in round brackets", "eval.c", "int a[3] = {(1), (-2), (3)}, b = (-4);", []string{"a[3]", "b"}},
+	{"pointers of Go", "eval.go", "package eval\n\nvar T = map[Piece]*[3]int{Rook: {1, 2, 3}, Bishop: {4, 5, 6}}\n", []string{"T.{Rook,Bishop}[3] = T"}},
+	{"of a type with brackets", "eval.py", "q: list[int] = [1, 2, 3]\nif x:\n    pass\nelse: r = [4, 5, 6]\n", []string{"q[3]", "r[3]"}},
+	{"keys and values in lists", "eval.py", "V = [('rook', 500), ('bishop', 330)]\nD = dict([(chess.ROOK, 500), (chess.BISHOP, 330)])\nT = [(P.ROOK, [1, 2, 3]), (P.BISHOP, [4, 5, 6])]\n",
+		[]string{"V.{rook,bishop} = V", "D.{ROOK,BISHOP} = D", "T.{ROOK,BISHOP}[3] = T"}},
+	{"a map in a map's constructor", "E.java", "class E { static final EnumMap<P, Integer> V = new EnumMap<>(Map.of(P.ROOK, 500, P.BISHOP, 330)); enum P { ROOK; static final int[] T = {1, 2, 3}; } }",
+		[]string{"V.{ROOK,BISHOP} = V", "T[3]"}},
+	{"in an enum", "Eval.swift", "enum Eval { static let rook = [1, 2, 3]; static let tempo = 4; case a }\n", []string{"rook[3]", "tempo"}},
+	{"blocks with a word in front", "Eval.cs", "class E { int f(P p) => p switch { P.Rook => 500, _ => 0 }; int[] t = { 1, 2, 3 }; }", []string{"t[3]"}},
+	{"a number in braces", "eval.cpp", "constexpr int Tempo{12}; const Score Pair{5, 6}; std::vector<int> v{7};", []string{"Tempo", "Pair tapered", "v[1]"}},
+	{"halves of two forms", "eval.cpp", "int Rook[3] = {1, 2, 3}, RookEnd[3] = {4, 5, 6};\nint MG_Pair[2][2] = {{1, 2}, {3, 4}}, EG_Pair[2][2] = {{5, 6}, {7, 8}};",
+		[]string{"Rook.mg[3] = Rook", "Rook.eg[3] = RookEnd", "Pair.mg[2][2] = MG_Pair", "Pair.eg[2][2] = EG_Pair"}},
 	{"an attribute", "eval.cpp", "struct [[nodiscard]] P { int ep = 4; };\nvoid f() { int ep = 3; }", []string{"ep = ep"}},
 }
 
@@ -177,6 +196,7 @@ func TestHalvesByName(t *testing.T) {
 		"t.mg.{r,b}[3] = Early\nt.eg.{r,b}[3] = Late",
 		"mg.t.{r,b}[3] = Early\neg.t.{r,b}[3] = Late",
 		"t.{r,b}.{0..2}.mg = Early\nt.{r,b}.{0..2}.eg = Late",
+		"t.{r,b}.{0..2}.mg = Early\nt.eg.{r,b}.{0..2} = Late",
 	} {
 		v := valuesOf(t, src, names, source.Options{})
 		if len(v) != 12 || v["t.b.0.mg"] != 4 || v["t.r.2.eg"] != 9 {
@@ -197,6 +217,7 @@ func TestOtherForm(t *testing.T) {
 	for _, tt := range []struct{ src, names, want string }{
 		{"int T[4] = {1, 2, 3, 4};", "a[4] tapered = T", "src:1: 8 of 8 weights are not found by name; the first is a.0.mg: 4 numbers, want 4 pairs: name each half with its table, NAME.mg = T and NAME.eg = …"},
 		{"S T[3] = {S(1, 2), S(3, 4), S(5, 6)};", "a[3] = T", `src:1: 3 of 3 weights are not found by name; the first is a.0: 3 pairs, want 3 numbers: add "tapered" to its name`},
+		{"int T[6] = {1, 2, 3, 4, 5, 6};", "a[3] tapered = T", "src:1: 6 of 6 weights are not found by name; the first is a.0.mg: 6 numbers in a row: say whether the halves stand one after the other, NAME.{mg,eg}[3] = T, or in pairs, NAME.{0..2}.{mg,eg} = T"},
 		{"int T[5] = {1, 2, NO, 3, 4};", "a[5] = T", "src:1: 5 of 5 weights are not found by name; the first is a.0: 4 numbers and 1 that are not, such as NO, want 5"},
 	} {
 		entries := named(t, tt.names, source.Options{})
@@ -218,21 +239,68 @@ func TestChangedLater(t *testing.T) {
 		{"e.c", "int A = 20;\nvoid init(void) { A += 5; }\n", `e.c:2:19: A: changed after its definition, "A += 5"`},
 		{"e.c", "int A = 20;\nint f(int A) { A += 5; return A; }\nint g(void) { int A = 3; A += 5; return A; }\n", ""},
 		{"e.c", "int A = 20;\nint f(struct s *p) { p->A += 5; }\n", ""},
+		{"e.c", "int A[] = {1, 2, 3};\nvoid init(void) { for (int i = 0; i < 3; i++) A[i] = A[i] * 2; }\n", `e.c:2:47: A: changed after its definition, "A[i] = A[i] * 2"`},
+		{"e.c", "int A = 20;\nvoid init(int v) { A = v; }\n", `e.c:2:20: A: changed after its definition, "A = v"`},
+		{"e.c", "int A = 20;\nvoid init(void) { A = 30; }\n", `e.c:2:19: A: changed after its definition, "A = 30"`},
+		{"e.c", "int A[] = {1, 2, 3};\nvoid f(void) { g(A); A[0] <<= 1; }\n", `e.c:2:22: A: changed after its definition, "A[0] <<= 1"`},
+		{"e.c", "int A[] = {1, 2, 3};\nvoid f(int *A) { A[0]++; }\nint g(int b) { int A[3]; A[0] = b; return b - -A[1]; }\n", ""},
+		{"e.cpp", "int A = 20;\nvoid f() { --A; }\n", `e.cpp:2:14: A: changed after its definition, "A"`},
+		{"e.cs", "class E { static int A = 20; P F(int b) { return new P { A = b }; } }\n", ""},
+		{"e.go", "package e\nvar A = [3]int{1, 2, 3}\nfunc init() { for i := range A { A[i] = 2 * A[i] } }\n", `e.go:3:34: A: changed after its definition, "A[i] = 2 * A[i]"`},
+		{"e.go", "package e\nvar A = [3]int{1, 2, 3}\nfunc f() { A := [3]int{}; A[0] = 2 }\nfunc g() int { var B [4]int; B[0] = A[1]; return B[0] }\n", ""},
+		{"E.java", "class E { static int[] A = {1, 2, 3}; static { A[0] = 5; } }\n", `E.java:1:48: A: changed after its definition, "A[0] = 5"`},
+		{"e.js", "const A = [1, 2, 3];\nA.reverse();\n", `e.js:2:1: A: changed after its definition, "A.reverse()"`},
+		{"e.js", "const A = [1, 2, 3];\nconst b = A.map(x => 2 * x), c = b[0] + +A[1];\n", ""},
+		{"e.js", "const A = [1, 2, 3];\nfunction f() { A[1] **= 2; }\n", `e.js:2:16: A: changed after its definition, "A[1] **= 2"`},
+		{"e.py", "A = [1, 2, 3]\ndef f():\n    A[1] = 2\n", `e.py:3:5: A: changed after its definition, "A[1] = 2"`},
+		{"e.py", "A = [1, 2, 3]\ndef f(A):\n    A[1] = 2\ndef g():\n    A = [4, 5, 6]\n    A[1] //= 2\n", ""},
+		{"e.py", "A = [1, 2, 3]\nA[0] = 9\n", `e.py:2:1: A: changed after its definition, "A[0] = 9"`},
+		{"e.py", "A = {PAWN: 1, KNIGHT: 3}\nA[KING] = 0\n", ""},
+		{"e.py", "A = {PAWN: 1, KNIGHT: 3}\nA[PAWN] = 0\n", `e.py:2:1: A: changed after its definition, "A[PAWN] = 0"`},
+		{"e.kt", "var A = 20\nfun f() { A = A * 2 }\n", `e.kt:2:11: A: changed after its definition, "A = A * 2"`},
+		{"e.rs", "static mut A: i32 = 20;\nfn f() { unsafe { A = A * 2; } }\nfn g() { let mut A = 3; A = A * 2; }\n", `e.rs:2:19: A: changed after its definition, "A = A * 2"`},
+		{"e.go", "package e\nconst A, B = 1, 2\n", `e.go:2:10: B: one of several names assigned at once, "B = 1"`},
 	} {
 		all, err := source.Read([]source.Code{{Name: tt.file, Data: []byte(tt.src)}}, source.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		got := ""
-		for _, err := range source.List(all).Unread {
-			got += err.Error()
+		for _, a := range all {
+			if f := a.Fault(); f != nil && a.Stands == scan.Declared && (f.Table() || f.Lone) && !strings.Contains(got, a.Err.Error()) {
+				got += a.Err.Error()
+			}
+		}
+		if l := source.List(all); (len(l.Unread)+len(l.Remarks) > 0) != (tt.want != "") {
+			t.Errorf("%s: listed as %+v", tt.src, l)
 		}
 		if got, _, _ = strings.Cut(got, ": want plain"); got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.src, got, tt.want)
 		}
 		f := &weights.File{Set: "s", Terms: []weights.Term{{Name: "A", Value: weights.Weight{Value: 20}}}}
-		if d := source.Against(f, all, source.Options{}); (len(d.Differences) > 0) != (tt.want != "") && tt.file == "e.py" && !strings.Contains(tt.src, "(A)") {
+		if d := source.Against(f, all, source.Options{}); (len(d.Differences) > 0) != (tt.want != "") && strings.HasPrefix(tt.src, "A = 20") && !strings.Contains(tt.src, "(A)") {
 			t.Errorf("%s: checked as %+v", tt.src, d)
+		}
+	}
+}
+
+// What cannot be read is listed with its reason.
+func TestUnreadHasReason(t *testing.T) {
+	for _, tt := range []struct{ file, src, want string }{
+		{"e.zig", "const t = [_]i32{0} ** 64;", `t: an expression, "[_]i32{0} ** 64"`},
+		{"e.py", "t = [0] * 64", `t: an expression, "[0] * 64"`},
+		{"e.rs", "static t: [i32; 64] = [0; 64];", `t[0]: an expression, "0"`},
+		{"e.py", "t = {P.ROOK: np.flip(np.array([1, 2, 3]))}", `t[0]: an expression, "P.ROOK: np.flip(np.array([1, 2, 3]))"`},
+		{"e.kt", "val t = arrayOf(1 to 2, 3 to 4)", `t[0]: an expression, "1 to 2"`},
+		{"e.py", "t = [1, 2, 3]\nt += [4]", `t: changed after its definition, "t += [4]"`},
+	} {
+		all, err := source.Read([]source.Code{{Name: tt.file, Data: []byte(tt.src)}}, source.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := source.List(all)
+		if len(l.Unread) != 1 || len(l.Tables)+len(l.Numbers) > 0 || !strings.Contains(l.Unread[0].Error(), tt.want+": want plain") {
+			t.Errorf("%s: %+v, want %s", tt.src, l, tt.want)
 		}
 	}
 }

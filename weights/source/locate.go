@@ -122,6 +122,9 @@ func (w *want) against(a *scan.Array) string {
 		return fmt.Sprintf("%d pairs%s, want %d numbers: add \"tapered\" to its name", a.Size(), left(a), len(w.terms))
 	case a.Pairs:
 		return fmt.Sprintf("%d pairs%s, %s", a.Size(), left(a), w.what())
+	case w.halves() == 2 && !a.Pairs && a.Flat() && len(a.Values) == 2*len(w.terms):
+		return fmt.Sprintf("%d numbers in a row%s: say whether the halves stand one after the other, NAME.{mg,eg}[%d] = %s, or in pairs, NAME.{0..%d}.{mg,eg} = %[4]s",
+			len(a.Values), left(a), len(w.terms), a.Name, len(w.terms)-1)
 	case w.halves() == 2 && len(a.Values) == len(w.terms):
 		return fmt.Sprintf("%d numbers%s, want %d pairs: name each half with its table, NAME.mg = %s and NAME.eg = …", len(a.Values), left(a), len(w.terms), a.Name)
 	}
@@ -168,7 +171,7 @@ func (w *want) in(a *scan.Array, path, rows []int, opt Options) []location {
 		return w.at(func(int, int) spot { return spot{a, a.Value(pair, path[len(path)-1])} })
 	case halves == 2 && a.Pairs && len(slots) == n:
 		return w.at(func(i, half int) spot { return spot{a, a.Value(slots[i], flip(half))} })
-	case halves == 2 && !a.Pairs && len(path) == 0 && len(slots) == 2*n:
+	case halves == 2 && !a.Pairs && len(path) == 0 && len(slots) == 2*n && (len(a.Under([]int{0})) == n || n == 1):
 		return w.at(func(i, half int) spot { return spot{a, slots[n*flip(half)+i]} })
 	case halves == 2 && !a.Pairs && len(path) > 0 && len(a.Under([]int{2})) == 0:
 		sides := [2][]int{a.Under(append([]int{0}, path...)), a.Under(append([]int{1}, path...))}

@@ -70,7 +70,11 @@ func (n *namer) entries(a *scan.Array) ([]Entry, error) {
 	if !paired {
 		name = n.unique(a)
 	}
-	list := entries(a, name, place, nil)
+	form := a
+	if paired {
+		form = unpaired(a)
+	}
+	list := entries(form, name, place, nil)
 	for i := range list {
 		e := &list[i]
 		if e.Side = h.side; e.Side != "" && strings.ContainsAny(e.Name, "{[") {

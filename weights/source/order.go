@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"example.org/centipawn/weights"
 	"example.org/centipawn/weights/source/scan"
@@ -37,17 +36,6 @@ func ImportInOrder(like *weights.File, arrays []scan.Array, opt Options) (*weigh
 	}
 	f, err := b.values(like)
 	return f, l.taken, err
-}
-
-// readable returns the error of a weight whose name or place the source has, without a number
-// that can be read.
-func (b *Binding) readable() error {
-	for i := range b.found {
-		if c := &b.found[i]; c.near != nil && c.near.Err != nil {
-			return b.lacking(c)
-		}
-	}
-	return nil
 }
 
 // inOrder gives the weights of entries that are not found the numbers of the arrays that are left,
@@ -145,11 +133,7 @@ func listed(arrays []scan.Array) string {
 			list = append(list, fmt.Sprintf("%s %d", a.Name, len(a.Values)))
 		}
 	}
-	const shown = 12
-	if len(list) > shown {
-		list = append(list[:shown], fmt.Sprintf("and %d more", len(list)-shown))
-	}
-	return strings.Join(list, ", ")
+	return some(list)
 }
 
 // An arrayReader takes numbers from one array after the other.

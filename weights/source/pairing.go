@@ -26,13 +26,18 @@ var sides = map[string]half{
 func (n *namer) paired() map[*scan.Array]half {
 	type pair struct{ mg, eg []*scan.Array }
 	found, order, bases := map[string]*pair{}, []string{}, map[*scan.Array]string{}
+	plain := map[string][]*scan.Array{} // without the word of a half, which may be the middlegame's
 	for _, a := range n.listed {
 		base, whole, side := sideOf(a)
-		if side == "" || a.Pairs {
+		b := unpaired(a)
+		levels, even := shape(b, nil)
+		key := fmt.Sprint(a.Stands, a.Keys, levels, even, len(a.Values), " ", whole)
+		if side == "" && a.Size() > 1 && !a.Pairs {
+			plain[key], bases[a] = append(plain[key], a), base
+		}
+		if side == "" || b.Pairs {
 			continue
 		}
-		levels, even := shape(a, nil)
-		key := fmt.Sprint(a.Stands, a.Keys, levels, even, len(a.Values), " ", whole)
 		if found[key] == nil {
 			found[key] = &pair{}
 			order = append(order, key)
@@ -46,6 +51,9 @@ func (n *namer) paired() map[*scan.Array]half {
 	halves := map[*scan.Array]half{}
 	for _, key := range order {
 		p := found[key]
+		if len(p.mg) == 0 {
+			p.mg = plain[key]
+		}
 		if len(p.mg) != 1 || len(p.eg) != 1 || !n.take(bases[p.mg[0]], p.mg[0]) {
 			continue
 		}
@@ -54,8 +62,16 @@ func (n *namer) paired() map[*scan.Array]half {
 	return halves
 }
 
+// unpaired is an array whose {1, 2} are two numbers, where its name says that it holds one half.
+func unpaired(a *scan.Array) *scan.Array {
+	if !a.Pairs || a.Keyed {
+		return a
+	}
+	return a.Unpaired()
+}
+
 // sideOf returns the name of an array's terms and all names around it without the word of a half,
-// and the half; "" where there is not one such word.
+// and the half, "" without one; no names where there are two such words.
 func sideOf(a *scan.Array) (base, whole, side string) {
 	names := append(slices.Clone(a.Scope), a.Name)
 	for i, name := range names {

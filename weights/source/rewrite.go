@@ -1,5 +1,5 @@
 // Package source reads the tables of numbers in the source code of an engine, in any of the
-// [scan.Languages]: it makes a weights file of them, compares them with
+// languages of [language.All]: it makes a weights file of them, compares them with
 // one, or writes a file's weights where the numbers stand.
 package source
 

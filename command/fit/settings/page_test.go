@@ -74,7 +74,7 @@ A weight of fewer than ` + "`least-rows`" + ` training rows keeps the prior's va
 start's; 0 fits every weight. Where rows do not name their games, ` + "`-prior-rows auto`" + ` cannot choose by
 folds: it takes 3,000 and says so (S05). A weight *held by the prior* is fitted, but the prior says
 more about it than the data: its ± is that of the weight given the prior. Where folds chose the strength and the
-data say next to nothing of how far weights are from the prior, there is no ± (S08,
+data say too little of how far weights are from the prior, there is no ± (S08,
 [texel_report.md](texel_report.md#error-bars-95-)).
 `,
 }

@@ -49,3 +49,37 @@ func TestCacheWaits(t *testing.T) {
 		t.Errorf("%d, want 1", n)
 	}
 }
+
+// TestBytes: the sizes of what is kept stay below their sum, but for one value that is larger; those that were not asked
+// for longest go first, and room is made for what comes.
+func TestBytes(t *testing.T) {
+	c := Bytes[string](100, func(n int) int64 { return int64(n) })
+	for _, step := range []struct {
+		key  string
+		size int
+		sum  int64
+		kept string
+	}{
+		{"a", 40, 40, "a"}, {"b", 40, 80, "ab"}, {"a", 40, 80, "ab"}, {"c", 30, 70, "ac"}, {"d", 500, 500, "d"}, {"e", 60, 60, "e"}, {"f", 40, 100, "ef"},
+	} {
+		if _, err := c.Get(step.key, func() (int, error) { return step.size, nil }); err != nil {
+			t.Fatal(err)
+		}
+		if c.Size() != step.sum || len(c.list) != len(step.kept) {
+			t.Errorf("after %s: %d bytes in %d values, want %d and %q", step.key, c.Size(), len(c.list), step.sum, step.kept)
+		}
+		for _, m := range c.list {
+			if v, ok := c.Kept(m.key); !ok || int64(v) != m.size {
+				t.Errorf("after %s: %s is %d, %t", step.key, m.key, v, ok)
+			}
+		}
+	}
+	c.Room(50)
+	if _, ok := c.Kept("missing"); ok || c.Size() > 50 {
+		t.Errorf("%d bytes are kept", c.Size())
+	}
+	c.Room(1000)
+	if c.Size() != 0 {
+		t.Errorf("%d bytes are kept where there is no room", c.Size())
+	}
+}

@@ -1,14 +1,61 @@
 package items
 
 import (
+	"context"
 	"math"
+	"sync"
 
+	"example.org/centipawn/command/workbench/queue"
 	"example.org/centipawn/internal/memory"
+	"example.org/centipawn/internal/plaintext"
 	"example.org/centipawn/matrix"
 )
 
+// A once is a value that is made when it is first asked for, and after an error the next time.
+type once[V any] struct {
+	mu   sync.Mutex
+	made bool
+	v    V
+}
+
+func (o *once[V]) get(value func() (V, error)) (V, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.made {
+		return o.v, nil
+	}
+	v, err := value()
+	if err == nil {
+		o.v, o.made = v, true
+	}
+	return v, err
+}
+
+// each calls use with each block of rows, in order. It says how far it has come with a stage, and ends with the
+// context.
+func each(ctx context.Context, s *matrix.Set, stage string, use func(*matrix.Block)) error {
+	var block matrix.Block
+	for b := range s.Blocks() {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		queue.Tell(ctx, stage, int64(b), int64(s.Blocks()), plaintext.Count(s.Rows(), "row"))
+		err := memory.Guard(func() error {
+			if err := s.ReadBlock(b, &block); err != nil {
+				return err
+			}
+			use(&block)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // countSupport counts the rows that have a count of each term.
-func countSupport(s *matrix.Set) (map[string]int, error) {
+func countSupport(ctx context.Context, s *matrix.Set) (map[string]int, error) {
 	columns := s.Schema().Columns
 	number, names := make([]int, len(columns)), []string{}
 	of := make(map[string]int)
@@ -25,27 +72,20 @@ func countSupport(s *matrix.Set) (map[string]int, error) {
 	}
 	counts, last := make([]int, len(names)), make([]int, len(names)) // last: the row that counted, from 1
 	row := 0
-	var block matrix.Block
-	for b := range s.Blocks() {
-		err := memory.Guard(func() error {
-			if err := s.ReadBlock(b, &block); err != nil {
-				return err
-			}
-			for i := range block.Rows() {
-				row++
-				list, _ := block.Row(i)
-				for _, c := range list {
-					if n := number[c]; last[n] != row {
-						last[n] = row
-						counts[n]++
-					}
+	err := each(ctx, s, "counting the rows of each term", func(block *matrix.Block) {
+		for i := range block.Rows() {
+			row++
+			list, _ := block.Row(i)
+			for _, c := range list {
+				if n := number[c]; last[n] != row {
+					last[n] = row
+					counts[n]++
 				}
 			}
-			return nil
-		})
-		if err != nil {
-			return nil, err
 		}
+	})
+	if err != nil {
+		return nil, err
 	}
 	rows := make(map[string]int)
 	for n, name := range names {
@@ -56,35 +96,28 @@ func countSupport(s *matrix.Set) (map[string]int, error) {
 
 // sizesOf measures what one centipawn of each weight adds to the rows: the root mean square of count × phase. It
 // leaves out the weights of the block, whose sums are multiplied.
-func sizesOf(s *matrix.Set) (map[string]float64, error) {
+func sizesOf(ctx context.Context, s *matrix.Set) (map[string]float64, error) {
 	schema := s.Schema()
 	squares := make([][2]float64, len(schema.Columns)) // middlegame or plain, and endgame
-	var block matrix.Block
 	rows := 0
-	for b := range s.Blocks() {
-		err := memory.Guard(func() error {
-			if err := s.ReadBlock(b, &block); err != nil {
-				return err
-			}
-			for i := range block.Rows() {
-				mg, eg := phaseOf(schema.MG, block.MG, i), phaseOf(schema.EG, block.EG, i)
-				list, counts := block.Row(i)
-				for k, c := range list {
-					n := float64(counts[k])
-					if !schema.Columns[c].Tapered {
-						squares[c][0] += n * n
-						continue
-					}
-					squares[c][0] += n * n * mg * mg
-					squares[c][1] += n * n * eg * eg
+	err := each(ctx, s, "measuring each weight", func(block *matrix.Block) {
+		for i := range block.Rows() {
+			mg, eg := phaseOf(schema.MG, block.MG, i), phaseOf(schema.EG, block.EG, i)
+			list, counts := block.Row(i)
+			for k, c := range list {
+				n := float64(counts[k])
+				if !schema.Columns[c].Tapered {
+					squares[c][0] += n * n
+					continue
 				}
+				squares[c][0] += n * n * mg * mg
+				squares[c][1] += n * n * eg * eg
 			}
-			rows += block.Rows()
-			return nil
-		})
-		if err != nil {
-			return nil, err
 		}
+		rows += block.Rows()
+	})
+	if err != nil {
+		return nil, err
 	}
 	sizes := make(map[string]float64)
 	for c, column := range schema.Columns {

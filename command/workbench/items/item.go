@@ -87,3 +87,6 @@ func (item *Item) describe() {
 		item.About = "a loop: games, fits, games"
 	}
 }
+
+// Counted returns how much memory the rows take that are kept of all data files.
+func (item *Item) Counted() int64 { return item.kept.Size() }

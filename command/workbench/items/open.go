@@ -36,8 +36,12 @@ func Open(names []string, messages io.Writer) (items []*Item, err error) {
 		return was
 	})
 	label(items)
+	kept := newCounts()
 	for _, item := range items {
 		item.describe()
+		if item.source != nil {
+			item.kept = kept
+		}
 	}
 	begin(items)
 	return items, nil

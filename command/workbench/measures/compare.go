@@ -10,6 +10,9 @@ import (
 	"path"
 
 	"example.org/centipawn/command/workbench/items"
+	"example.org/centipawn/command/workbench/queue"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/internal/plaintext"
 	"example.org/centipawn/matrix"
 	"example.org/centipawn/weights"
 	"example.org/centipawn/weights/guard"
@@ -58,7 +61,7 @@ func Compare(ctx context.Context, old, fresh, on *items.Item) (*Comparison, erro
 		return nil, err
 	}
 	var lacking error
-	c.Guard, c.Errors, lacking, err = paired.Judge(ctx, files[0], files[1], paired.Options{})
+	c.Guard, c.Errors, lacking, err = paired.Judge(ctx, files[0], files[1], telling(ctx, files))
 	if lacking != nil {
 		c.Lacking = lacking.Error()
 	}
@@ -71,27 +74,33 @@ func Compare(ctx context.Context, old, fresh, on *items.Item) (*Comparison, erro
 	}
 	found, err := on.Rows(ctx, fresh.File.Set)
 	if err == nil {
-		c.Sizes, err = found.Sizes()
+		c.Sizes, err = found.Sizes(ctx)
 	}
 	return c, err
 }
 
+// telling returns options by which a measure of files says how far it has come.
+func telling(ctx context.Context, files []paired.File) paired.Options {
+	of := plaintext.Count(files[0].Rows.Rows(), "row")
+	return paired.Options{Progress: func(p rows.Progress) { queue.Tell(ctx, p.Stage, int64(p.Done), int64(p.Total), of) }}
+}
+
 // counted returns files with the rows of an item, counted by the set of each.
 func counted(ctx context.Context, on *items.Item, list ...*items.Item) (files []paired.File, err error) {
-	rows := make(map[string]*matrix.Set)
+	sets := make(map[string]*matrix.Set)
 	for _, item := range list {
 		if of := on.Set(); of != "" && of != item.File.Set {
 			return nil, fmt.Errorf("%s has counts of set %s, and %s is of set %s: choose a data file, whose positions can be counted by any set",
 				on.Label, weights.OneLine(of), item.Label, weights.OneLine(item.File.Set))
 		}
-		if rows[item.File.Set] == nil {
+		if sets[item.File.Set] == nil {
 			data, err := on.Rows(ctx, item.File.Set)
 			if err != nil {
 				return nil, err
 			}
-			rows[item.File.Set] = data.Set
+			sets[item.File.Set] = data.Set
 		}
-		files = append(files, paired.File{File: item.File, Name: item.Label, Start: path.Base(item.Path), Rows: rows[item.File.Set]})
+		files = append(files, paired.File{File: item.File, Name: item.Label, Start: path.Base(item.Path), Rows: sets[item.File.Set]})
 	}
 	return files, nil
 }
@@ -112,6 +121,6 @@ func ErrorsOf(ctx context.Context, list []*items.Item, on *items.Item) (*FileErr
 	for _, item := range list {
 		out.Labels = append(out.Labels, item.Label)
 	}
-	out.Errors, err = paired.Measure(ctx, files, paired.Options{})
+	out.Errors, err = paired.Measure(ctx, files, telling(ctx, files))
 	return out, err
 }

@@ -5,10 +5,12 @@ import (
 
 	"example.org/centipawn/command/workbench/cache"
 	"example.org/centipawn/command/workbench/items"
+	"example.org/centipawn/command/workbench/queue"
 )
 
-// mostTests is how many pairs of weights and rows are kept, each tens of megabytes: users compare two files.
-const mostTests = 2
+// mostBytes is how much memory the tests that are kept may take: one of 200,000 rows of a set like standard, or
+// several smaller ones.
+const mostBytes = 128 << 20
 
 // WorstRows is how many badly predicted rows are listed.
 const WorstRows = 12
@@ -21,7 +23,7 @@ type Tests struct {
 
 // NewTests returns the tests of open items.
 func NewTests(open []*items.Item) *Tests {
-	return &Tests{open, cache.New[[2]*items.Item, *Test](mostTests)}
+	return &Tests{open, cache.Bytes[[2]*items.Item](mostBytes, (*Test).bytes)}
 }
 
 // A Test is the test rows of weights, with their positions where an open data file has them.
@@ -33,18 +35,33 @@ type Test struct {
 
 // Of returns the test of weights on the rows of an item.
 func (t *Tests) Of(ctx context.Context, weights, on *items.Item) (*Test, error) {
-	return t.kept.Get([2]*items.Item{weights, on}, func() (*Test, error) {
-		set, err := on.Rows(ctx, weights.File.Set)
-		if err != nil {
-			return nil, err
-		}
+	key := [2]*items.Item{weights, on}
+	if test, ok := t.kept.Kept(key); ok {
+		return test, nil
+	}
+	set, err := on.Rows(ctx, weights.File.Set)
+	if err != nil {
+		return nil, err
+	}
+	t.kept.Room(expected(set.Set))
+	queue.Free()
+	return t.kept.Get(key, func() (*Test, error) {
 		rows, err := newTestRows(ctx, weights.File, set.Set)
 		if err != nil {
 			return nil, err
 		}
-		return &Test{rows, weights, positions(t.open, on, rows.hash)}, nil
+		found, err := positions(ctx, t.open, on, rows.hash)
+		return &Test{rows, weights, found}, err
 	})
 }
+
+// Kept returns the test of weights on the rows of an item if it is kept.
+func (t *Tests) Kept(weights, on *items.Item) (*Test, bool) {
+	return t.kept.Kept([2]*items.Item{weights, on})
+}
+
+// Bytes returns how much memory the tests take that are kept.
+func (t *Tests) Bytes() int64 { return t.kept.Size() }
 
 // An Effect is what changes of weights do.
 type Effect struct {

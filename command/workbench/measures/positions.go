@@ -1,12 +1,15 @@
 package measures
 
 import (
+	"context"
 	"errors"
 	"math"
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/command/workbench/items"
+	"example.org/centipawn/command/workbench/queue"
 	"example.org/centipawn/datasets"
+	"example.org/centipawn/internal/plaintext"
 )
 
 // A found position is one of a data file.
@@ -40,7 +43,7 @@ func (p places) nearest(e *items.Evaluator, score float64) (at found) {
 
 // positions looks up the positions of rows in the open data files that the rows come from: the item of the rows
 // or, by name, the sources of its matrix.
-func positions(open []*items.Item, rows *items.Item, hashes []uint64) map[uint64]places {
+func positions(ctx context.Context, open []*items.Item, rows *items.Item, hashes []uint64) (map[uint64]places, error) {
 	var wanted map[uint64]places
 	for _, item := range open {
 		if item.Kind != items.Data || !rows.MadeOf(item.Path) {
@@ -52,25 +55,34 @@ func positions(open []*items.Item, rows *items.Item, hashes []uint64) map[uint64
 				wanted[h] = places{}
 			}
 		}
-		lookUp(item.Path, wanted)
+		if err := lookUp(ctx, item, wanted); err != nil {
+			return nil, err
+		}
 	}
-	return wanted
+	return wanted, nil
 }
 
 // lookUp finds the positions of hashes in a file. It skips what it cannot read: the page shows these rows
-// without a board.
-func lookUp(path string, wanted map[uint64]places) {
-	r, err := datasets.Open([]string{path}, datasets.Options{})
+// without a board. The only error is that of the context.
+func lookUp(ctx context.Context, item *items.Item, wanted map[uint64]places) error {
+	r, err := datasets.Open([]string{item.Path}, datasets.Options{})
 	if err != nil {
-		return
+		return nil
 	}
 	defer r.Close()
+	n := 0
 	for sample, err := range r.All() {
+		if n++; n%lookRows == 0 {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			tellRead(ctx, "looking up the positions of "+item.Label, r)
+		}
 		if err != nil {
 			if _, line := errors.AsType[*datasets.LineError](err); line {
 				continue
 			}
-			return
+			return nil
 		}
 		key := sample.Position.CanonicalKey()
 		side := sample.Position.SideToMove()
@@ -79,4 +91,14 @@ func lookUp(path string, wanted map[uint64]places) {
 			wanted[key] = at
 		}
 	}
+	return nil
+}
+
+// lookRows is after how many rows a reading says how far it has come, and looks whether it is still wanted.
+const lookRows = 1 << 10
+
+// tellRead says how far a reader has come.
+func tellRead(ctx context.Context, stage string, r *datasets.Reader) {
+	read, size := r.Progress()
+	queue.Tell(ctx, stage, read, size, plaintext.Megabytes(size))
 }

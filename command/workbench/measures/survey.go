@@ -9,7 +9,9 @@ import (
 	"slices"
 
 	"example.org/centipawn/command/workbench/items"
+	"example.org/centipawn/command/workbench/queue"
 	"example.org/centipawn/datasets"
+	"example.org/centipawn/internal/plaintext"
 	"example.org/centipawn/tapered"
 	"example.org/centipawn/winprob"
 )
@@ -160,10 +162,13 @@ func SurveyOf(ctx context.Context, item, judge *items.Item) (*Survey, error) {
 	if k := judge.File.Provenance.ResultK(); k != nil {
 		v.K, v.KKnown = k.Value, true
 	}
-	games := map[uint32]bool{}
+	games, n := map[uint32]bool{}, 0
 	for sample, err := range in.All() {
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
+		if n++; n%lookRows == 0 {
+			if ctx.Err() != nil {
+				return nil, context.Cause(ctx)
+			}
+			queue.Tell(ctx, "judging the first positions of "+item.Label, int64(n), mostScanned, plaintext.Count(mostScanned, "position"))
 		}
 		if err != nil {
 			if _, line := errors.AsType[*datasets.LineError](err); !line {

@@ -2,13 +2,14 @@ package measures
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
+	"example.org/centipawn/command/workbench/queue"
 	"example.org/centipawn/fit/measure"
 	"example.org/centipawn/fit/rows"
 	"example.org/centipawn/internal/memory"
+	"example.org/centipawn/internal/plaintext"
 	"example.org/centipawn/matrix"
 	"example.org/centipawn/weights"
 	"example.org/centipawn/weights/paired"
@@ -63,7 +64,7 @@ type measured struct{ squared, entropy float64 }
 
 // newTestRows reads the selected rows of a set.
 func newTestRows(ctx context.Context, f *weights.File, set *matrix.Set) (*testRows, error) {
-	selected, err := paired.Select(f, set)
+	selected, err := paired.Select(ctx, f, set)
 	if err != nil {
 		return nil, err
 	}
@@ -76,13 +77,17 @@ func newTestRows(ctx context.Context, f *weights.File, set *matrix.Set) (*testRo
 	if err != nil {
 		return nil, err
 	}
-	err = t.read(ctx, set, scorer)
-	if err == nil && len(t.row) == 0 && t.OnlyResults() {
-		err = t.read(ctx, set, scorer)
+	n, err := t.count(ctx, set)
+	if err == nil && n == 0 && t.OnlyResults() {
+		n, err = t.count(ctx, set)
 	}
-	if err == nil && len(t.row) == 0 {
+	if err == nil && n == 0 {
 		err = paired.ErrNoRows
 	}
+	if err != nil {
+		return nil, err
+	}
+	err = t.read(ctx, set, "reading the rows", func(b *matrix.Block, sel *rows.Selection, first int) { t.add(b, sel, scorer, first) })
 	if err != nil {
 		return nil, err
 	}
@@ -90,18 +95,68 @@ func newTestRows(ctx context.Context, f *weights.File, set *matrix.Set) (*testRo
 	return t, nil
 }
 
-// read reads the rows that have a label.
-func (t *testRows) read(ctx context.Context, set *matrix.Set, scorer *rows.Scorer) error {
+// count counts the rows that have a label, and makes room for them: slices that grow would need twice as much memory.
+func (t *testRows) count(ctx context.Context, set *matrix.Set) (n int, err error) {
+	entries := make([]int, len(t.columns))
+	err = t.read(ctx, set, "choosing rows", func(b *matrix.Block, sel *rows.Selection, _ int) {
+		n += len(sel.Index)
+		for _, i := range sel.Index {
+			columns, _ := b.Row(int(i))
+			for _, c := range columns {
+				entries[c]++
+			}
+		}
+	})
+	if err != nil {
+		return 0, err
+	}
+	t.row, t.hash = make([]int32, 0, n), make([]uint64, 0, n)
+	for _, list := range []*[]float64{&t.label, &t.weight, &t.mg, &t.eg, &t.score} {
+		*list = make([]float64, 0, n)
+	}
+	for c, n := range entries {
+		t.columns[c].rows, t.columns[c].counts = make([]int32, 0, n), make([]float32, 0, n)
+	}
+	return n, nil
+}
+
+// What a row takes in memory with the places of its position, and a count.
+const (
+	rowBytes   = 4 + 9*8 + 150
+	countBytes = 4 + 4
+)
+
+// bytes returns about how much memory the test takes.
+func (t *testRows) bytes() int64 {
+	entries := 0
+	for c := range t.columns {
+		entries += len(t.columns[c].rows)
+	}
+	return rowBytes*int64(len(t.row)) + countBytes*int64(entries)
+}
+
+// expected returns about how much memory the test rows of a set take at most, as a rule.
+func expected(set *matrix.Set) int64 {
+	share := min(1, paired.MostRows/float64(max(1, set.Rows())))
+	return int64(share * float64(rowBytes*int64(set.Rows())+countBytes*set.Entries()))
+}
+
+// read reads the rows that have a label: use gets them block by block, with the number of the block's first row.
+func (t *testRows) read(ctx context.Context, set *matrix.Set, stage string, use func(b *matrix.Block, sel *rows.Selection, first int)) error {
 	sel := rows.Selection{Target: t.Target, Divider: rows.NewDivider(t.Split)}
 	var block matrix.Block
 	first := 0
 	for b := range set.Blocks() {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		queue.Tell(ctx, stage, int64(b), int64(set.Blocks()), plaintext.Count(set.Rows(), "row"))
 		err := memory.Guard(func() error {
-			if err := errors.Join(ctx.Err(), set.ReadBlock(b, &block)); err != nil {
+			if err := set.ReadBlock(b, &block); err != nil {
 				return err
 			}
 			sel.Take(&block, t.Want)
-			t.add(&block, &sel, scorer, first)
+			use(&block, &sel, first)
 			first += block.Rows()
 			return nil
 		})

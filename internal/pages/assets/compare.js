@@ -1,6 +1,7 @@
 // The page Compare: two weights files side by side.
 import {address, ask, bar, breakable, byId, copy, el, figure, fill, firstPosition, guarded, param, plain, remember, signed, thousands, withToken} from "./page.js"
 import {moved, tables} from "./heat.js"
+import {measuring} from "./measure.js"
 import {mini} from "./mini.js"
 
 const mostMoved = 25 // weights and terms in a list
@@ -64,22 +65,26 @@ function showMoved(file, common, scale) {
         el("td", {class: "barcell"}, bar(w.moved, largest)), el("td", {class: "worth"}, w.worth === null ? "–" : figure(w.worth)), el("td", {class: "wide"}, w.half ? figure(w.half / scale) : "–"), el("td", {class: "wide"}, signed(w.move_t)))))
 }
 
+const comparing = measuring(byId("comparing"), () => load())
+const several = measuring(byId("measuringmore"), () => more())
+
 // measure asks for the errors of both files on the rows.
 async function measure(mine, rows) {
     byId("measured").hidden = true
-    byId("reading").textContent = rows ? "reading rows …" : byId("rows").options.length > 1 ? "Choose rows to see how far the evaluations are apart." : "No rows are open: start workbench with a matrix or a data file as well."
+    byId("reading").textContent = rows ? "" : byId("rows").options.length > 1 ? "Choose rows to see how far the evaluations are apart." : "No rows are open: start workbench with a matrix or a data file as well."
     byId("errors").tBodies[0].replaceChildren()
     byId("gain").replaceChildren()
     byId("pieces").tBodies[0].replaceChildren()
     byId("errorshint").textContent = byId("nopieces").textContent = rows ? "" : "Choose rows."
     let c
     try {
-        c = await ask("/api/compare", withToken({...files(), rows}))
+        c = await comparing("/api/compare", withToken({...files(), rows}))
     } catch (e) {
         if (mine !== latest) return
         c = await ask("/api/compare", withToken(files()))
-        byId("reading").textContent = e.message
-        byId("errorshint").textContent = byId("nopieces").textContent = "These rows cannot show it."
+        const cancelled = e.name === "AbortError"
+        byId("reading").textContent = cancelled ? "" : e.message
+        byId("errorshint").textContent = byId("nopieces").textContent = cancelled ? "Cancelled." : "These rows cannot show it."
     }
     if (mine !== latest) return
     byId("command").textContent = c.command
@@ -122,15 +127,15 @@ async function more() {
     const files = [byId("old").value, ...[...byId("files").querySelectorAll("input:checked")].map(i => i.value)]
     const rows = byId("rows").value
     byId("several").hidden = true
-    byId("morehint").textContent = !rows ? "Choose rows as well." : files.length < 2 ? "" : "measuring …"
-    if (!rows || files.length < 2) return
+    byId("morehint").textContent = !rows ? "Choose rows as well." : ""
+    if (!rows || files.length < 2) return several.stop()
     const url = address("/api/metrics", {rows})
     for (const f of files) url.searchParams.append("weights", f)
     let found
     try {
-        found = await ask(url)
+        found = await several(url)
     } catch (e) {
-        byId("morehint").textContent = e.message
+        if (e.name !== "AbortError") byId("morehint").textContent = e.message
         return
     }
     const show = n => n.toFixed(found.expected ? 6 : 1).replace("-", "−")

@@ -1,6 +1,7 @@
 // The page Data: what is in a data file, and the positions that weights judge worst.
 import {address, ask, byId, copy, el, fill, guarded, param, plain, remember, signed, thousands, withToken} from "./page.js"
 import {Chart} from "./chart.js"
+import {measuring} from "./measure.js"
 import {mini} from "./mini.js"
 
 let examined = "" // the file that doctor has examined
@@ -78,16 +79,19 @@ function showFile(d) {
     byId("advice").hidden = !d.commands?.length
 }
 
+const surveying = measuring(byId("surveying"), () => look())
+const examining = measuring(byId("examining"), () => diagnose())
+
 // diagnose shows what doctor finds; it reads the whole file, which may take a while.
 const diagnose = guarded(async () => {
     const data = byId("data").value
-    byId("diagnosis").textContent = "examining the file …"
+    byId("diagnosis").textContent = ""
     byId("examined").hidden = byId("advice").hidden = true
     for (const id of ["findings", "suspects"]) byId(id).replaceChildren()
     byId("suspect").hidden = true
     let d
     try {
-        d = await ask("/api/doctor", withToken({data}))
+        d = await examining("/api/doctor", withToken({data}))
     } catch (e) {
         if (data !== byId("data").value) return
         byId("diagnosis").textContent = ""
@@ -113,7 +117,7 @@ const look = guarded(async () => {
     remember(params)
     byId("reading").textContent = "reading"
     try {
-        const v = await ask("/api/data", params)
+        const v = await surveying("/api/data", params)
         if (mine === latest) show(v)
     } catch (e) {
         if (mine !== latest) return

@@ -2,6 +2,7 @@
 import {address, ask, bar, byId, copy, el, fill, guarded, param, remember, thousands, withToken} from "./page.js"
 import {Chart} from "./chart.js"
 import {badRow} from "./badrow.js"
+import {measuring} from "./measure.js"
 
 const six = n => n === null || n === undefined ? "–" : Math.abs(n) >= 10 ? n.toFixed(1) : n.toFixed(6)
 const z95 = 1.959964 // of a normal error
@@ -114,16 +115,20 @@ function pointsOf(c) {
             el("td", {}, el("button", {type: "button", "aria-label": `rows of the point ${b.predicted.toFixed(3)}`, onclick: () => showPoint(c, i)}, "Show")))))))
 }
 
+let asked = null // the rows of the last point
+
 // showPoint shows the results of a point's rows, and the worst of them if they are open.
 const showPoint = guarded(async (c, i) => {
     const b = c.bins[i], place = byId("pointrows")
     place.replaceChildren(el("p", {}, el("b", {}, `${thousands(b.n)} rows`), ` of phase ${c.from.toFixed(2)} to ${c.to.toFixed(2)}: ${b.predicted.toFixed(3)} expected, ${b.observed.toFixed(3)} scored, 95 %: ${(b.observed - z95 * b.stderr).toFixed(3)} to ${(b.observed + z95 * b.stderr).toFixed(3)}.`))
     const weights = byId("weights").value, rows = byId("rows").value
+    asked?.stop()
     if (!rows) return
-    const hint = el("p", {class: "hint"}, "reading rows …")
-    place.append(hint)
+    const hint = el("p", {class: "hint"}), line = el("p", {class: "measuring"})
+    place.append(line, hint)
+    asked = measuring(line, () => showPoint(c, i))
     const first = c.bins.slice(0, i).reduce((sum, bin) => sum + bin.n, 0)
-    const found = await ask("/api/calibration", {weights, rows, from: c.from, to: c.to, first, n: b.n, all: c.n})
+    const found = await asked("/api/calibration", {weights, rows, from: c.from, to: c.to, first, n: b.n, all: c.n})
     hint.textContent = `The worst, by ${weights}, of ${thousands(found.rows)} rows in ${rows}, ${found.part}: ${found.predicted.toFixed(3)} expected, ${found.label.toFixed(3)} scored. ` +
         (found.exact ? "" : "These are not the rows of the curve: this phase has more or fewer. ") + found.note
     place.append(el("ol", {class: "boards"}, ...found.worst.map(w => badRow(found.k, w, weights))))

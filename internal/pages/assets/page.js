@@ -47,14 +47,34 @@ export function address(path, params = {}) {
 // withToken adds the token of this page's address to parameters: links to pages that write keep it.
 export const withToken = params => param("token") ? {...params, token: param("token")} : params
 
-// ask returns the server's answer, or the file's, and throws an Error with its message.
+const jsonLines = "application/x-ndjson"
+
+// ask returns the server's answer, or the file's, and throws an Error with its message. With options.tell it is told
+// how far an answer has come that takes long.
 export async function ask(path, params, options) {
     if (filed) return answered(path, params)
-    const reply = await fetch(address(path, params), options)
+    const reply = await fetch(address(path, params), options?.tell ? {...options, headers: {Accept: jsonLines}} : options)
     if (reply.ok && options?.text) return reply.text()
+    if (reply.headers.get("Content-Type") === jsonLines) return lastOf(reply, options.tell)
     const value = await reply.json()
     if (!reply.ok) throw new Error(value.error ?? reply.statusText)
     return value
+}
+
+// lastOf reads an answer that comes after lines that say how far it is.
+async function lastOf(reply, tell) {
+    const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (let text = ""; ;) {
+        const {value, done} = await reader.read()
+        if (done) throw new Error("the server has ended before its answer")
+        const lines = (text + value).split("\n")
+        text = lines.pop()
+        for (const line of lines.map(l => JSON.parse(l))) {
+            if ("answer" in line) return line.answer
+            if ("error" in line) throw new Error(line.error)
+            tell(line.state)
+        }
+    }
 }
 
 // post sends a value and returns the answer; the token of the page's address goes with it.

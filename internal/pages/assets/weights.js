@@ -2,6 +2,7 @@
 import {ask, breakable, byId, el, figure, fill, guarded, later, param, plain, remember, signed, thousands} from "./page.js"
 import {curve, key} from "./curve.js"
 import {heads, tables} from "./heat.js"
+import {measuring} from "./measure.js"
 
 let file = null
 let order = {by: "", down: true}
@@ -23,11 +24,13 @@ const columns = [
     {id: "warnings", head: "warnings", of: w => w.warnings.length},
 ]
 
+const counting = measuring(byId("counting"), () => load())
+
 const load = guarded(async () => {
     const [weights, old, rows] = ["weights", "old", "rows"].map(id => byId(id).value)
     remember({weights, old, rows})
-    byId("count").textContent = rows ? "counting rows …" : ""
-    file = await ask("/api/weights", {weights, old, rows})
+    byId("count").textContent = ""
+    file = await counting("/api/weights", {weights, old, rows})
     byId("facts").replaceChildren(...file.facts.map(f => el("tr", {}, el("th", {scope: "row"}, f.Key), el("td", {}, f.Text))))
     byId("warned").hidden = !file.warnings.length
     byId("warnings").replaceChildren(...file.warnings.map(w => el("li", {}, el("b", {}, `${w.code} `), w.text, el("span", {class: "hint"}, ` (${w.by})`))))

@@ -1,6 +1,7 @@
 // The page What if: weights on sliders, and their effects.
 import {address, ask, breakable, byId, complain, el, figure, fill, guarded, later, param, plain, post, remember, signed, thousands} from "./page.js"
 import {badRow} from "./badrow.js"
+import {measuring} from "./measure.js"
 import {mini} from "./mini.js"
 
 const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -18,26 +19,33 @@ function query() {
     return url
 }
 
-// follow asks for the effects of the sliders: one request at a time, and always the last one.
-let asking = false, again = false
+const measure = measuring(byId("measuring"), () => follow())
+
+// follow asks for the effects of the sliders: one request at a time, and always the last one. It does not wait for a
+// measure of other weights or rows.
+let asking = "", again = false
+
+const what = () => byId("weights").value + "\n" + byId("rows").value
 
 async function follow() {
     if (asking) {
         again = true
+        if (asking !== what()) measure.stop()
         return
     }
-    asking = true
     const began = performance.now()
     do {
         again = false
+        asking = what()
         try {
-            show(await ask(query()))
+            show(await measure(query()))
             complain()
         } catch (e) {
-            complain(e)
+            if (e.name !== "AbortError") complain(e)
+            if (!again) byId("losshint").textContent = ""
         }
     } while (again)
-    asking = false
+    asking = ""
     document.body.dataset.milliseconds = Math.round(performance.now() - began)
 }
 
@@ -128,9 +136,9 @@ const load = guarded(async () => {
     await measured()
 })
 
-// measured follows, with a message while rows are read for the first time.
+// measured follows, without what was said of other rows.
 async function measured() {
-    if (byId("rows").value) byId("losshint").textContent = "reading rows …"
+    byId("losshint").textContent = ""
     await follow()
 }
 

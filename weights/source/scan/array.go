@@ -55,6 +55,13 @@ func (a *Array) Shared(i int) bool {
 	return a.Pairs && a.places[half] == a.places[half+1]
 }
 
+// Unpaired returns the array as one of numbers in lists of two, and not of pairs.
+func (a *Array) Unpaired() *Array {
+	b := *a
+	b.Pairs, b.slots = false, nil
+	return &b
+}
+
 // width is how many values a slot has: 2 of pairs, else 1.
 func (a *Array) width() int {
 	if a.Pairs {

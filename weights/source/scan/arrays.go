@@ -1,4 +1,4 @@
-// Package scan reads source code as text, in any of the [Languages]: its
+// Package scan reads source code as text, in any of the languages of [language.All]: its
 // literals of numbers, where each stands, and how another number is written in its place.
 package scan
 
@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"example.org/centipawn/internal/atomicfile"
+	"example.org/centipawn/weights/source/language"
 )
 
 // ReadArrays reads the literals of numbers in a source file, in the order of the file:
@@ -31,16 +32,16 @@ func ReadArrays(name string, r io.Reader) ([]Array, error) {
 	if err != nil {
 		return nil, err
 	}
-	lang, err := languageOf(name)
+	lang, err := language.Of(name)
 	if err != nil {
 		return nil, err
 	}
-	p := &arrayParser{listing: &listing{file: name, src: string(data), lang: lang, python: lang.indents}, failed: map[string]bool{}, fields: map[int]string{}, last: map[string][]int{}}
+	p := &arrayParser{listing: &listing{file: name, src: string(data), lang: lang, python: lang.Indents}, failed: map[string]bool{}, fields: map[int]string{}, last: map[string][]int{}}
 	if p.tokens, err = tokenize(p.listing); err != nil {
 		return nil, err
 	}
-	p.golang = lang.name == "Go" || lang.name == "" && p.text(0) == "package" && !p.is(2, ";") && !p.is(2, ".") // package x; is Java
-	p.lang.lines = p.lang.lines || p.golang
+	p.golang = lang.Name == "Go" || lang.Name == "" && p.text(0) == "package" && !p.is(2, ";") && !p.is(2, ".") // package x; is Java
+	p.lang.Lines = p.lang.Lines || p.golang
 	for p.at = 0; p.at < len(p.tokens); p.at++ {
 		if p.otherwise(p.at) {
 			p.branch++
@@ -56,21 +57,32 @@ func ReadArrays(name string, r io.Reader) ([]Array, error) {
 // assignment reads the literal after name = or "name":, or of Type name{..}, if the token
 // at p.at is the sign, and moves p.at to its end. It reports whether there was one.
 func (p *arrayParser) assignment() bool {
-	key := p.at > 0 && p.tokens[p.at-1].kind == stringToken && p.is(p.at, ":")
+	key := p.is(p.at, ":") && p.at > 1 && p.tokens[p.at-1].kind == stringToken && (p.isOneOf(p.at-2, "{", ",", "(", "[") || p.tokens[p.at-2].kind == conditionToken)
 	switch {
 	case key, p.is(p.at, ":") && p.isKey(p.at-1):
 		return p.read(target{name: p.at - 1}, p.at+1, true)
 	case p.is(p.at, "="), p.is(p.at, ":="):
-		if to, ok := p.indexed(p.at - 1); ok {
+		if to, ok := p.indexed(p.at - 1); ok && p.beforeType(p.at-1) < 0 {
 			return p.read(to, p.at+1, true)
 		}
 		return p.read(target{name: p.nameBefore(p.at)}, p.at+1, false)
+	case p.is(p.at, "(") && p.is(p.at-2, ".") && adding[p.text(p.at-1)]:
+		return p.added()
 	case p.is(p.at, "(") && p.within(enumRegion) && p.parens == 0 && p.isName(p.at-1) && p.isOneOf(p.at-2, "{", ","):
 		return p.read(target{name: p.at - 1}, p.at, true) // PAWN(100, 5)
 	case p.is(p.at, "=>") && p.isLanguage("C#"):
 		return p.read(target{name: p.expressed(p.at)}, p.at+1, true)
 	case p.is(p.at, "{"):
-		return p.read(target{name: p.initialized(p.at)}, p.at, true)
+		single := p.isName(p.at-1) && !p.is(p.at-2, ">")
+		first := len(p.arrays)
+		if !p.read(target{name: p.initialized(p.at)}, p.at, true) {
+			return false
+		}
+		if a := &p.arrays[first]; single && len(a.Values) == 1 && len(a.lists) == 1 {
+			a.lists, a.Wrap = nil, 0 // int Tempo{12}
+			a.places[0].list, a.places[0].at = -1, 0
+		}
+		return true
 	}
 	return false
 }
@@ -89,9 +101,14 @@ func (p *arrayParser) read(to target, at int, quiet bool) bool {
 	array := Array{File: p.file, Line: int(p.tokens[to.name].line), Name: p.text(to.name), Branch: p.branch, mapping: p.mapping(to.name, at)}
 	read, keys, end, err := readLiteral(p.listing, at, array)
 	if err == nil && p.together(to.name) {
-		err = &Fault{listing: p.listing, name: array.Name, at: to.name, what: "one of several names assigned at once"}
+		err = &Fault{listing: p.listing, name: array.Name, at: to.name, what: several, Lone: len(read.Values) == 1, table: len(read.Values) > 1}
 	}
 	if err == nil {
+		if to.keys != nil {
+			p.changed(to.name, to.keys[0])
+		} else if p.function() != nil && p.is(p.at, "=") && p.sets(to.name) {
+			p.changed(to.name, "")
+		}
 		p.place(&read, to, at)
 		if !array.mapping { // of which the first type is that of the keys
 			read.kind = p.kind(to.name, at)
@@ -111,9 +128,6 @@ func (p *arrayParser) fail(array Array, to target, at int, quiet bool, err error
 	fault, ok := err.(*Fault)
 	if ok && fault.what == keyed && p.is(fault.open, "(") {
 		p.fields[fault.open] = array.Name
-	}
-	if !quiet && p.lang.lines && !p.golang && p.region == nil {
-		p.spoil(to.name) // Tempo = Tempo * 2
 	}
 	if to.keys != nil && ok && fault.Table() {
 		quiet = false
@@ -169,10 +183,10 @@ func (p *arrayParser) together(name int) bool {
 }
 
 // initialized returns the name that C++ gives the list at i to without a sign: Type
-// name{..} or Type name[64]{..}; -1 where there is none.
+// name{..} or Type name[64]{..}; -1 where there is none, as in other languages.
 func (p *arrayParser) initialized(i int) int {
 	name := p.back(i - 1)
-	if p.golang || !p.isName(name) || p.is(i-1, ">") || !p.isName(p.back(name-1)) {
+	if p.golang || p.lang.Name != "" && !p.isLanguage("C") || !p.isName(name) || p.is(i-1, ">") || !p.isName(p.back(name-1)) {
 		return -1
 	}
 	switch p.text(name - 1) {

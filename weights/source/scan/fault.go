@@ -10,6 +10,7 @@ import (
 const (
 	expression = "an expression"
 	keyed      = "a key"
+	several    = "one of several names assigned at once"
 )
 
 // A Fault says why a value is not a literal of numbers. Most are never printed, so the text is
@@ -23,8 +24,8 @@ type Fault struct {
 	table   bool // it stands in a list of numbers
 	open    int  // the bracket of the list around it
 
-	Changed bool // it is a number, which other code changes after its definition
-	Names   bool // it is one of constants, and the table has no number
+	Lone  bool // it is a number or a pair, which other code changes, or whose name is one of several
+	Names bool // it is one of constants, and the table has no number
 }
 
 // unexpected says what stands where a number or a list should.
@@ -52,8 +53,8 @@ var makers = map[string]bool{
 // inTable reports whether the element stands in a list with numbers, and not in the arguments of
 // a call.
 func (l *literal) inTable() bool {
-	if !l.inList(l.outer) {
-		return false
+	if !l.inList(l.outer) || l.is(l.at, ";") {
+		return l.is(l.at, ";") && l.is(l.open, "[") // [0; 64] of Rust
 	}
 	numbers, commas := l.count100(l.outer)
 	if len(l.array.Values) > 0 {

@@ -139,6 +139,8 @@ func (l *literal) keyAt(row *listRow) (k elementKey, ok bool) {
 	}
 	k = elementKey{text: l.text(at), single: at == first, number: tok.kind == numberToken, end: at + 2}
 	switch {
+	case l.text(at+1) == "to" && l.isName(at+1) && k.number && !l.array.mapping: // a pair of Kotlin
+		return k, false
 	case l.isOneOf(at+1, "=>"), l.text(at+1) == "to" && l.isName(at+1), l.isLanguage("Scala") && l.is(at+1, "->"):
 		k.constant = true
 	case !l.isOneOf(at+1, "=", ":"), k.number && dot:
@@ -217,7 +219,8 @@ func (l *literal) pairedKey() (k elementKey, ok bool) {
 var dictionaries = map[string]bool{
 	"dictionary": true, "idictionary": true, "ireadonlydictionary": true, "readonlydictionary": true, "sorteddictionary": true,
 	"frozendictionary": true, "immutabledictionary": true, "map": true, "unordered_map": true, "flat_map": true, "hashmap": true,
-	"btreemap": true, "treemap": true, "enummap": true, "linkedhashmap": true, "mapof": true, "hashmapof": true, "ofentries": true,
+	"btreemap": true, "treemap": true, "enummap": true, "linkedhashmap": true, "mapof": true, "hashmapof": true,
+	"linkedmapof": true, "mutablemapof": true, "sortedmapof": true, "dict": true, "ordereddict": true, "ofentries": true,
 }
 
 // mapping reports whether a name is declared as a dictionary: the type stands before the name, or

@@ -23,14 +23,23 @@ func readLiteral(src *listing, at int, array Array) (Array, []keyedElement, int,
 	l.skipAssertion()
 	end := l.next()
 	same := end.line <= l.tokens[l.at-1].line && !l.breaks(l.at) || l.isOneOf(l.at, operators...) && !l.endsWithLine(at)
-	if end.kind != endToken && same && !l.isOneOf(l.at, ";", ",", "}", ")", "]") {
-		return array, nil, at, l.unexpected(expression)
-	}
 	l.first = at
+	if end.kind != endToken && same && !l.isOneOf(l.at, ";", ",", "}", ")", "]") {
+		return array, nil, at, l.whole()
+	}
 	if err := l.finish(); err != nil {
 		return array, nil, at, err
 	}
 	return l.array, l.found, l.at, nil
+}
+
+// whole is the fault of a list in an expression: [0] * 64.
+func (l *literal) whole() error {
+	err := l.unexpected(expression)
+	if fault, ok := err.(*Fault); ok && l.isOneOf(l.outer, "[", "{") && len(l.array.Values) > 0 {
+		fault.table = true
+	}
+	return err
 }
 
 // skipAssertion skips what TypeScript says of a value behind it: as const, satisfies Table.
@@ -57,6 +66,12 @@ func (l *literal) value(depth int) (number bool, err error) {
 		return false, l.unexpected("lists in lists, deeper than 16")
 	}
 	l.skipFront()
+	if l.inBrackets() {
+		l.at++
+		number, err = l.value(depth + 1)
+		l.at++
+		return number, err
+	}
 	begin := l.next().pos
 	negative := l.is(l.at, "-")
 	if negative || l.is(l.at, "+") {
@@ -69,6 +84,15 @@ func (l *literal) value(depth int) (number bool, err error) {
 		return false, l.unexpected(l.unsigned(begin))
 	}
 	return false, l.nested(depth)
+}
+
+// inBrackets reports whether a number in round brackets is next: (-5). Python's (5,) is a list.
+func (l *literal) inBrackets() bool {
+	at := l.at + 1
+	if l.isOneOf(at, "-", "+") {
+		at++
+	}
+	return l.is(l.at, "(") && l.token(at).kind == numberToken && l.is(at+1, ")")
 }
 
 // skipFront skips what may stand in front of a value: a reference, a type of Go.
@@ -99,7 +123,7 @@ func (l *literal) nested(depth int) error {
 		l.at = first
 		return l.unexpected("no number") // a type
 	}
-	if l.at > first && l.is(l.at, "(") && slices.Contains(computing, l.text(l.at-1)) {
+	if l.at > first && l.is(l.at, "(") && computes(l.text(l.at-1)) {
 		return l.unexpected(expression)
 	}
 	index := l.is(l.at, "[") && l.isName(l.at-1) && l.at > first // Table[12] is an element
@@ -144,6 +168,9 @@ func (l *literal) skipType() (levels int) {
 		if l.golang && l.text(l.at) == "map" && l.is(l.at+1, "[") {
 			l.at++
 		}
+		if l.golang && l.is(l.at, "*") && l.is(l.at+1, "[") {
+			l.at++
+		}
 		if !l.is(l.at, "[") || !l.skipUpTo("]") {
 			return levels
 		}
@@ -154,6 +181,15 @@ func (l *literal) skipType() (levels int) {
 // computing are functions of the languages and their libraries that would read as a list with a
 // name, as S(5, 6) is.
 var computing = []string{"sizeof", "max", "min", "clamp", "abs", "round", "floor", "ceil", "sqrt", "pow", "exp", "log", "len"}
+
+// turning are parts of the names of functions that put a table into another order, or change it.
+var turning = []string{"flip", "mirror", "revers", "rotat", "rot90", "transpos", "negat", "invert", "sorted", "shuffle"}
+
+// computes reports whether a function of a name makes other numbers of its arguments, or another order.
+func computes(name string) bool {
+	turns := func(part string) bool { return strings.Contains(strings.ToLower(name), part) }
+	return slices.Contains(computing, name) || slices.ContainsFunc(turning, turns)
+}
 
 // skipName skips the name in front of a list: S(..), weights::s(..), vec![..],
 // std::array<int, 2>{..}, new int[2]{..}.
@@ -203,14 +239,24 @@ func (l *literal) elements(depth, name int) error {
 	l.array.lists[self].end = l.next().end
 	l.at++
 	l.list, l.count, l.open = list, count, open
-	if row.call && row.lists == 1 && len(row.numbers)+row.constants == 0 && list >= 0 { // array([1, 2]) is [1, 2]
-		inner, outer := &l.array.lists[self+1], &l.array.lists[self]
-		inner.list, inner.at, outer.list = outer.list, outer.at, nowhere
+	if row.call && row.lists == 1 && len(row.numbers)+row.constants == 0 && list >= 0 {
+		l.unwrap(self)
 	}
 	if !l.labelled(self, row.labels) {
 		l.found = l.found[:min(found, len(l.found))]
 	}
 	return l.classify(row)
+}
+
+// unwrap makes array([1, 2]) the list [1, 2] of those around it.
+func (l *literal) unwrap(call int32) {
+	outer := &l.array.lists[call]
+	for i := range l.array.lists[call+1:] {
+		if inner := &l.array.lists[int(call)+1+i]; inner.list == call {
+			inner.list, inner.at, outer.list = outer.list, outer.at, nowhere
+			return
+		}
+	}
 }
 
 // enter goes into a list, whose name begins at a token, and returns its closing bracket.
@@ -243,7 +289,7 @@ func (l *literal) element(row *listRow, end string) error {
 		return nil
 	}
 	row.counts = true
-	if row.pairs = row.alternate; l.array.mapping && l.keyDepth == 0 && !row.alternate {
+	if row.pairs = row.alternate; l.keyDepth == 0 && !row.alternate {
 		if _, keyed := l.keyAt(row); !keyed {
 			entry = l.entry(row)
 		}
@@ -303,18 +349,48 @@ func (l *literal) content(row *listRow) error {
 	return nil
 }
 
+// isEntry reports whether a list, of which the first element is next, is a key and a value
+// outside of dictionaries, too: two elements, the first of them a string or a name with those
+// around it, chess.PAWN. A bare name may be a constant of a pair.
+func (l *literal) isEntry() bool {
+	last := l.at
+	for l.isName(last) && l.isOneOf(last+1, ".", "::") && last < l.at+farthest {
+		last += 2
+	}
+	if l.next().kind == stringToken && !isWord(l.text(l.at)) || l.next().kind != stringToken && (last == l.at || nothings[strings.ToLower(l.text(last))]) {
+		return false
+	}
+	depth, commas := 0, 0
+	for at := l.at; at < l.at+farthest*farthest && l.token(at).kind != endToken; at++ {
+		switch {
+		case l.isOneOf(at, "{", "(", "["):
+			depth++
+		case l.isOneOf(at, "}", ")", "]"):
+			if depth--; depth < 0 {
+				return commas == 1
+			}
+		case depth == 0 && l.is(at, ",") && !l.isOneOf(at+1, "}", ")", "]"):
+			commas++
+		}
+	}
+	return false
+}
+
+// isWord reports whether a text can be a name.
+func isWord(text string) bool { return text != "" && nameLength(text) == len(text) }
+
 // entry reports whether the next element of a dictionary is a list of a key and a value, and goes
 // into it: {PAWN, 100}, (PAWN, 100), entry(PAWN, 100), new KeyValuePair(PAWN, 100).
 func (l *literal) entry(row *listRow) (end string) {
 	first := l.at
 	l.skipName()
 	tok := l.next()
-	if tok.kind != punctuation || closing[tok.sign] == "" {
+	if tok.kind != punctuation || closing[tok.sign] == "" || l.text(l.at-1) == "of" && l.at > first {
 		l.at = first
 		return ""
 	}
 	l.at++
-	if _, ok := l.pairedKey(); !ok {
+	if _, ok := l.pairedKey(); !ok || !l.array.mapping && !l.isEntry() {
 		l.at = first
 		return ""
 	}

@@ -24,6 +24,7 @@ type region struct {
 	parens int    // round brackets that are open around it
 	indent int    // of Python: the column that it begins in
 	first  int    // the token that its statement begins with
+	body   int    // its brace
 	round  bool   // it is opened by a round bracket
 	braces bool   // of Python: it is opened by a bracket, and no indent ends it
 

@@ -22,13 +22,13 @@ func (p *arrayParser) follow(i int) {
 		p.parens = max(0, p.parens-1)
 	case p.is(i, "{"):
 		r := p.opened(i)
-		r.first = p.statement(i)
+		r.first, r.body = p.statement(i), i
 		p.enter(r)
 	case p.is(i, "}") && p.region != nil && (p.region.braces || !p.python):
 		p.leave()
 	case p.python:
 		p.indented(i)
-	case p.lang.words && p.isName(i):
+	case p.lang.Words && p.isName(i):
 		p.worded(i)
 	}
 }
@@ -134,7 +134,7 @@ func (p *arrayParser) opened(i int) region {
 	switch {
 	case p.isOneOf(i-1, "=>", "->"), p.isLanguage("Zig") && p.text(first) == "test":
 		return region{kind: codeRegion}
-	case word >= 0 && equals < 0 && (!p.is(i-1, ")") || p.lang.headers && p.text(word) != "object"):
+	case word >= 0 && equals < 0 && (!p.is(i-1, ")") || p.lang.Headers && p.text(word) != "object"):
 		return p.typed(word, i)
 	case word >= 0 && word > equals && p.isLanguage("Zig") && !p.within(tableRegion): // const Eval = struct {
 		r := p.typed(word, i)
@@ -146,6 +146,18 @@ func (p *arrayParser) opened(i int) region {
 		return region{kind: tableRegion}
 	case p.within(tableRegion) && !p.isOneOf(i-1, ")", "="):
 		return region{kind: tableRegion, name: p.keyOf(first, i)}
+	case p.isLanguage("Rust") && p.structure(i-1): // Self { tempo: 12 }
+		return region{kind: tableRegion}
+	case p.is(i-1, "(") && makers[p.text(i-2)]: // = Object.freeze({
+		at := i - 2
+		for p.isOneOf(at-1, ".", "::") && p.isName(at-2) {
+			at -= 2
+		}
+		r := region{kind: tableRegion}
+		if name := p.nameBefore(at - 1); p.is(at-1, "=") && name >= 0 {
+			r.name = p.text(name)
+		}
+		return r
 	case call:
 		return region{kind: codeRegion}
 	case equals >= 0:
@@ -154,7 +166,7 @@ func (p *arrayParser) opened(i int) region {
 			r.name = p.text(name)
 		}
 		return r
-	case p.parens > 0 && p.lang.lines && !p.golang: // an argument
+	case p.parens > 0 && p.lang.Lines && !p.golang: // an argument
 		return region{kind: codeRegion}
 	}
 	return region{}
@@ -244,17 +256,66 @@ const (
 // lasting are the words that make a variable of a function last.
 var lasting = []string{"static", "const", "constexpr", "constinit", "final", "readonly"}
 
+// structure reports whether the name that ends at a token, in front of a brace, is that of a type whose
+// fields are given values: Rust writes types with a capital.
+func (p *arrayParser) structure(name int) bool {
+	before := name - 1
+	for p.is(before, "::") && p.isName(before-1) {
+		before -= 2
+	}
+	first := p.text(name)[0]
+	return p.isName(name) && first >= 'A' && first <= 'Z' && (p.isOneOf(before, "{", "}", ";", ",", "(", "=>", "|") || p.text(before) == "return")
+}
+
+// isDefault reports whether a name stands among the fields of fn default() of Rust, which are those
+// of all.
+func (p *arrayParser) isDefault(code *region) bool {
+	return p.isLanguage("Rust") && p.within(tableRegion) && p.text(code.first) == "fn" && p.text(code.first+1) == "default"
+}
+
+// isField reports whether a name with a value stands in the header of a class: class Score(val mg: Int = 3).
+func (p *arrayParser) isField(name int) bool {
+	if !p.lang.Headers || p.parens != 1 {
+		return false
+	}
+	depth := 0
+	for at := name; at > max(0, name-most); at-- {
+		switch {
+		case p.isOneOf(at, ")"):
+			depth++
+		case p.isOneOf(at, ";", "}", "{"):
+			return false
+		case p.is(at, "(") && depth == 0:
+			return slices.Contains(types, p.text(at-2)) || p.text(at-3) == "record" || p.text(at-3) == "class"
+		case p.is(at, "("):
+			depth--
+		}
+	}
+	return false
+}
+
+// declares reports whether the statement of a name in an enum is a declaration, as of Java and
+// Swift: static let King = [..].
+func (p *arrayParser) declares(name int) bool {
+	for at := p.statement(name); at < name; at++ {
+		if text := p.text(at); p.isName(at) && (slices.Contains(lasting, text) || text == "let" || text == "var" || text == "val") {
+			return true
+		}
+	}
+	return false
+}
+
 // standing returns that of a name, of which the value begins at a token.
 func (p *arrayParser) standing(name, value int) Standing {
 	switch {
 	case p.isMacro(value - 1):
 		return Macro
-	case p.within(enumRegion):
+	case p.within(enumRegion) && !p.declares(name):
 		return Enumerated
-	case p.parens > 0 && !p.golang:
+	case p.parens > 0 && !p.golang && !p.isField(name):
 		return Local
 	}
-	if p.region == nil || p.region.code == nil {
+	if p.region == nil || p.region.code == nil || p.isDefault(p.region.code) {
 		return Declared
 	}
 	for at := p.statement(name); at < name; at++ {

@@ -1,5 +1,7 @@
 package scan
 
+import "slices"
+
 // A target is what a value is assigned to.
 type target struct {
 	name int      // the token
@@ -69,7 +71,7 @@ func (p *arrayParser) expressed(i int) int {
 // beforeType returns the name whose type ends at i, in languages that write name: T =; -1
 // where there is none.
 func (p *arrayParser) beforeType(i int) int {
-	if !p.lang.colon && !p.python {
+	if !p.lang.Colon && !p.python {
 		return -1
 	}
 	for stop := max(0, i-farthest); i > stop; {
@@ -78,7 +80,7 @@ func (p *arrayParser) beforeType(i int) int {
 			return p.annotated(i)
 		case p.isOneOf(i, "]", ")", ">"):
 			i = p.opening(i) - 1
-		case p.isName(i), p.isOneOf(i, ".", "::", "&", "*", "?", "!", "|"), p.tokens[i].kind == numberToken:
+		case p.isName(i), p.isOneOf(i, ".", "::", "&", "*", "?", "!", "|"), p.tokens[i].kind == numberToken, p.tokens[i].kind == stringToken:
 			i--
 		default:
 			return -1
@@ -90,6 +92,9 @@ func (p *arrayParser) beforeType(i int) int {
 	return -1
 }
 
+// colons are words of Python before a colon that is not that of a type.
+var colons = []string{"else", "try", "finally"}
+
 // annotated returns the name in front of the colon at i. In Python it begins its line.
 func (p *arrayParser) annotated(i int) int {
 	name := i - 1
@@ -100,7 +105,10 @@ func (p *arrayParser) annotated(i int) int {
 	for p.is(first-1, ".") && p.isName(first-2) {
 		first -= 2
 	}
-	if !p.isName(name) || p.python && !p.isLanguage("Nim") && first > 0 && p.tokens[first-1].line == p.tokens[first].line {
+	if !p.isName(name) {
+		return -1
+	}
+	if p.isLanguage("Python") && (first > 0 && p.tokens[first-1].line == p.tokens[first].line || slices.Contains(colons, p.text(name))) {
 		return -1
 	}
 	return name
@@ -143,6 +151,31 @@ func (p *arrayParser) indexed(i int) (to target, ok bool) {
 	}
 	starts := i == 0 || p.breaks(i) || p.isOneOf(i-1, ";", "{", "}", ")") || p.python && p.is(i-1, ":")
 	return to, starts
+}
+
+// adding are the methods of dictionaries that take a key and a value.
+var adding = map[string]bool{"put": true, "insert": true, "set": true, "add": true, "Add": true}
+
+// added reads Table.put(PAWN, {..}), whose bracket is at p.at.
+func (p *arrayParser) added() bool {
+	comma := p.at + 1
+	for stop := p.at + farthest/4; comma < stop && !p.isOneOf(comma, ",", "(", ")", "[", "{", ";"); {
+		comma++
+	}
+	key := p.keyText(p.at+1, comma)
+	if !p.is(comma, ",") || key == "" || !p.isName(p.at-3) || !p.first(p.at-3) {
+		return false
+	}
+	before, n := p.at, len(p.arrays)
+	if !p.read(target{name: p.at - 3, keys: []string{key}}, comma+1, true) {
+		return false
+	}
+	if p.at++; !p.is(p.at, ")") { // more arguments
+		p.last[key] = p.last[key][:len(p.last[key])-1]
+		p.arrays, p.at = p.arrays[:n], before
+		return false
+	}
+	return true
 }
 
 // casts are words around a key that are not its name.

@@ -3,6 +3,8 @@ package scan
 import (
 	"slices"
 	"strings"
+
+	"example.org/centipawn/weights/source/language"
 )
 
 // A lexeme is a word of source code of any language. There is one for
@@ -44,7 +46,7 @@ type listing struct {
 	file   string
 	src    string
 	tokens []lexeme
-	lang   language
+	lang   language.Language
 	golang bool // in Go the name stands before the type, and a type before the list
 	python bool // and Nim
 }
@@ -124,7 +126,7 @@ var operators = []string{"+", "-", "*", "/", "%", "<", ">", "&", "|", "^", "?", 
 // breaks reports whether a statement ends with the line before token i, in languages whose lines
 // end statements: after a value, and unless the next line goes on with it.
 func (l *listing) breaks(i int) bool {
-	if !l.lang.lines || i <= 0 || i >= len(l.tokens) || l.tokens[i-1].line >= l.tokens[i].line {
+	if !l.lang.Lines || i <= 0 || i >= len(l.tokens) || l.tokens[i-1].line >= l.tokens[i].line {
 		return false
 	}
 	if l.tokens[i-1].kind == punctuation && !l.isOneOf(i-1, ")", "]", "}") {
@@ -134,7 +136,7 @@ func (l *listing) breaks(i int) bool {
 }
 
 // isLanguage reports whether the file is of a language.
-func (l *listing) isLanguage(name string) bool { return l.lang.name == name }
+func (l *listing) isLanguage(name string) bool { return l.lang.Name == name }
 
 // isMacro reports whether token i is the sign, of no length, between the name and the value of
 // a #define.

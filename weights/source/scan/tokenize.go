@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"strings"
+
+	"example.org/centipawn/weights/source/language"
 )
 
 // A tokenizer cuts source code of any of the languages into tokens. It knows
@@ -15,7 +17,7 @@ type tokenizer struct {
 	pos   int
 	line  int
 	begun bool // a token or directive stands on this line
-	lang  language
+	lang  language.Language
 	open  conditions
 	err   error
 	out   []lexeme
@@ -44,10 +46,10 @@ func (t *tokenizer) next() {
 		t.line++
 		t.pos++
 		t.begun = false
-	case c <= ' ' || c == '\\' && t.lang.raw != '\\':
+	case c <= ' ' || c == '\\' && t.lang.Raw != '\\':
 		t.pos++
 	case t.comment(rest):
-	case c == '#' && t.lang.raw == '#' && strings.HasPrefix(strings.TrimLeft(rest, "#"), `"`):
+	case c == '#' && t.lang.Raw == '#' && strings.HasPrefix(strings.TrimLeft(rest, "#"), `"`):
 		t.word(rest)
 	case c == '#':
 		t.hash()
@@ -59,13 +61,13 @@ func (t *tokenizer) next() {
 
 // comment skips a comment, if there is one.
 func (t *tokenizer) comment(rest string) bool {
-	line, block := cmp.Or(t.lang.line, "//"), cmp.Or(t.lang.block, "/*")
+	line, block := cmp.Or(t.lang.Line, "//"), cmp.Or(t.lang.Block, "/*")
 	switch {
 	case block != "-" && strings.HasPrefix(rest, block):
 		t.skipBlock(block, reversed(block))
-	case t.lang.name == "D" && strings.HasPrefix(rest, "/+"):
+	case t.lang.Name == "D" && strings.HasPrefix(rest, "/+"):
 		t.skipBlock("/+", "+/")
-	case strings.HasPrefix(rest, line), t.lang.raw == '\\' && strings.HasPrefix(rest, `\\`):
+	case strings.HasPrefix(rest, line), t.lang.Raw == '\\' && strings.HasPrefix(rest, `\\`):
 		t.skipTo("\n", false)
 	default:
 		return false
@@ -87,7 +89,7 @@ func reversed(block string) string {
 // skipBlock goes after a comment and those in it.
 func (t *tokenizer) skipBlock(begin, end string) {
 	t.pos += len(begin)
-	if !t.lang.nested || begin == "/*" && t.lang.name == "D" {
+	if !t.lang.Nested || begin == "/*" && t.lang.Name == "D" {
 		t.skipTo(end, true)
 		return
 	}
@@ -108,7 +110,7 @@ func (t *tokenizer) skipBlock(begin, end string) {
 
 // word reads a string, a number, a name or a sign.
 func (t *tokenizer) word(rest string) {
-	if q, ok := t.lang.quotation(rest); ok {
+	if q, ok := t.lang.Quotation(rest); ok {
 		t.quoted(q)
 		return
 	}
@@ -153,7 +155,7 @@ func (t *tokenizer) hash() {
 	switch {
 	case strings.HasPrefix(rest, "#!/"):
 		t.skipTo("\n", false)
-	case t.lang.hash == '-':
+	case t.lang.Hash == '-':
 		t.pos++ // a field of JavaScript
 	case strings.HasPrefix(rest, "#["), strings.HasPrefix(rest, "#!["):
 		t.attribute()
@@ -255,15 +257,15 @@ func endsGroup(word string, depth *int) bool {
 
 // quoted reads a string up to what ends it. Without an end, the rest of the line is
 // skipped, or of the file where a string may have several lines.
-func (t *tokenizer) quoted(q quotation) {
+func (t *tokenizer) quoted(q language.Quotation) {
 	rest := t.src[t.pos:]
-	n := q.length(rest, 0)
+	n := q.Length(rest, 0)
 	switch {
 	case n > 0:
-		t.out = append(t.out, t.lexeme(stringToken, t.pos+q.open, t.pos+n-len(q.end)))
+		t.out = append(t.out, t.lexeme(stringToken, t.pos+q.Open, t.pos+n-len(q.End)))
 		t.line += strings.Count(rest[:n], "\n")
 		t.pos += n
-	case q.lines:
+	case q.Lines:
 		t.skipTo("\x00", false)
 		t.pos = len(t.src)
 	default:
@@ -291,3 +293,6 @@ func (t *tokenizer) character(rest string) {
 	t.out = append(t.out, t.lexeme(stringToken, t.pos+1, t.pos+end))
 	t.pos += end + 1
 }
+
+// byteOrderMark begins files of some editors.
+const byteOrderMark = "\ufeff"
