@@ -288,3 +288,15 @@ func TestProgress(t *testing.T) {
 	b.until(`document.getElementById("notexamined").textContent.length > 0 && document.getElementById("examining").textContent === ""`)
 	b.forgive() // the console has the status of the answers
 }
+
+// TestExaminedWidth: what doctor finds fits a telephone.
+func TestExaminedWidth(t *testing.T) {
+	chromium(t)
+	server, _ := newTest(t, "../../datasets/sample/sample.csv.zst")
+	b := openTab(t, server, 390, 1200)
+	b.open("/data")
+	b.until(`document.getElementById("diagnosis").textContent !== ""`)
+	if over := value[int](b, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
+		t.Errorf("%d pixels too wide", over)
+	}
+}
