@@ -32,7 +32,7 @@ func TestParse(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"cmd:stockfish,static": "not known over UCI: pass nodes=n", "tc=10+0.1": "no clock: pass nodes=n",
-		"nodes=0": "nodes cannot be", "w.json,deep": "pass KEY=VALUE", "": "KEY=VALUE",
+		"nodes=0": "nodes cannot be", "w.json,deep": "pass KEY=VALUE", "": "no player: pass a weights file",
 	} {
 		if _, err := Parse(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want one with %q", text, err, want)
