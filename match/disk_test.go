@@ -18,8 +18,8 @@ func TestDiskFaults(t *testing.T) {
 			_, err := Run(t.Context(), p, nil)
 			return err
 		},
-		Journal: func(name string) bool { // the result says how far the match has come
-			return name == "games.jsonl" || name == "result.json" || strings.HasPrefix(name, "games.pgn")
+		Journal: func(name string) bool { // the result says how far the match has come, the lock who plays it
+			return name == "games.jsonl" || name == "result.json" || name == "match.lock" || strings.HasPrefix(name, "games.pgn")
 		},
 		Content: func(name, text string) string {
 			switch name {
