@@ -48,6 +48,11 @@ func searchResult(t *texel.Found, opt Options) *Result {
 	r.ScoreShare, r.Ridge, r.PriorRows, r.Smooth = opt.Target.ScoreShare, t.Strengths.Ridge, t.Strengths.Prior, t.Strengths.Smooth
 	r.Passes, r.Rounds, r.K = t.Meter.Passes, t.Search.Iterations, &t.K
 	r.LabelK, r.Choices = t.LabelKs, t.Choices
+	if r.LabelK == nil && opt.Target.ScoreShare > 0 { // without the given ones the labels cannot be made again
+		for source, k := range opt.Target.LabelK {
+			r.LabelK = append(r.LabelK, LabelK{Source: uint8(source), K: k})
+		}
+	}
 	r.Final, r.Gap, r.Stopped = t.Search.F, t.Search.Gap, t.Search.Reason
 	if t.Balance != nil {
 		r.Balance = &t.Balance.Result

@@ -164,12 +164,12 @@ func (t *Prepared) startModel() rows.Model {
 // labelPoints bounds the rows that the K of a source's scores is fitted to.
 const labelPoints = 1 << 20
 
-// A LabelK is the K at which the scores of a source predict its results.
+// A LabelK is the K at which the scores of a source predict its results, or the given one.
 type LabelK struct {
 	Source uint8   `json:"source"`
 	K      float64 `json:"k"`
-	StdErr float64 `json:"stderr"`
-	Rows   int     `json:"rows"`
+	StdErr float64 `json:"stderr"` // 0: it was given
+	Rows   int     `json:"rows"`   // that it was fitted to
 }
 
 // labelK fits, for each source, the K at which its scores predict its results: on

@@ -18,7 +18,7 @@ func (about About) expected(p *weights.Provenance, res *fit.Result, data *matrix
 	}
 	about.search(p, res)
 	p.Gauge, p.K = res.Gauge, about.steepness(res)
-	for _, k := range res.LabelK {
+	for _, k := range res.LabelK[:min(len(res.LabelK), len(from.Sources))] {
 		p.LabelK = append(p.LabelK, weights.SourceK{Source: from.Sources[k.Source].Name, K: k.K, StdErr: k.StdErr})
 	}
 	if w := res.WDL; w != nil {

@@ -35,6 +35,9 @@ func TestAutoShare(t *testing.T) {
 		if err != nil {
 			return "", log.String(), err
 		}
+		if p := f.File.Provenance; p.Target == "score" && (len(p.LabelK) != 1 || p.LabelK[0].K != 1 || p.LabelK[0].StdErr != 0 || p.ResultK() != nil) {
+			t.Errorf("%s %s: the file has the K %+v of its labels, and of results %v", file, args, p.LabelK, p.ResultK())
+		}
 		var b bytes.Buffer
 		for _, w := range f.Result.Weights {
 			fmt.Fprintln(&b, w.Name, w.Value)
