@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"example.org/centipawn/fit"
@@ -117,8 +118,8 @@ func TestLabelK(t *testing.T) {
 	}
 	opt.Target.LabelK = []float64{3}
 	given := fittest.MustFit(t, fittest.NewSet(t, l.Columns, 100, rows), opt)
-	if given.LabelK != nil || given.Final == r.Final {
-		t.Errorf("with a given K: %v, loss %g and %g", given.LabelK, given.Final, r.Final)
+	if want := []fit.LabelK{{K: 3}}; !slices.Equal(given.LabelK, want) || given.Final == r.Final {
+		t.Errorf("with a given K: %v, want %v; loss %g and %g", given.LabelK, want, given.Final, r.Final)
 	}
 	for i := range rows {
 		rows[i].Score = -32768
