@@ -1,6 +1,7 @@
 package matrix
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -8,6 +9,7 @@ import (
 	"strings"
 
 	"example.org/centipawn/internal/enum"
+	"example.org/centipawn/internal/formula"
 )
 
 // MaxColumns is the largest number of columns: indices are stored as uint16.
@@ -15,7 +17,8 @@ const MaxColumns = 65535
 
 // A Column is one column of the matrix: a term of an evaluation.
 type Column struct {
-	// Name is unique within the schema.
+	// Name is unique within the schema: WEIGHT, or SUM/WEIGHT of a column whose counts go to a sum of
+	// the formula. Columns of several sums may share a weight.
 	Name string `json:"name"`
 
 	// Tapered says how many weights the column has: a plain column has
@@ -26,6 +29,36 @@ type Column struct {
 	// the evaluation is quadratic. Its name then ends in ".white" or ".black"; what
 	// goes before names the one weight of both columns.
 	Side Side `json:"side,omitempty"`
+
+	// Kind says what the counts are, if they are not those of a term.
+	Kind Kind `json:"kind,omitempty"`
+}
+
+// A Kind says what a column holds.
+type Kind string
+
+// The kinds of columns.
+const (
+	Term      Kind = ""          // counts of a term
+	Input     Kind = "input"     // a number of the row that the formula reads by the column's name; it has no weight
+	Parameter Kind = "parameter" // nothing: a weight that the formula reads by its name
+)
+
+// Sum returns the name of the sum to which a term's counts go; "" is the formula's sum linear.
+func (c Column) Sum() string {
+	sum, _, ok := strings.Cut(c.Name, "/")
+	if !ok || c.Kind != Term {
+		return ""
+	}
+	return sum
+}
+
+// weight returns the name without that of the sum.
+func (c Column) weight() string {
+	if _, weight, ok := strings.Cut(c.Name, "/"); ok && c.Kind == Term {
+		return weight
+	}
+	return c.Name
 }
 
 // A Side says whose counts a column holds.
@@ -44,12 +77,14 @@ func Sided(name string, side Side) Column { return Column{Name: name + "." + str
 // Weights returns the names of the column's weights.
 func (c Column) Weights() []string {
 	switch {
+	case c.Kind == Input:
+		return nil
 	case c.Tapered:
-		return []string{c.Name + ".mg", c.Name + ".eg"}
+		return []string{c.weight() + ".mg", c.weight() + ".eg"}
 	case c.Side != Both:
 		return []string{strings.TrimSuffix(c.Name, "."+string(c.Side))}
 	}
-	return []string{c.Name}
+	return []string{c.weight()}
 }
 
 // phased reports whether what the column is worth depends on the phase.
@@ -160,6 +195,9 @@ type Schema struct {
 	Phase   string   // name of the definition of the game phase that MG and EG are of
 	Scale   string   // name of the scale in EG; "": none
 	Columns []Column // at most MaxColumns; Block.Columns are indices into it
+
+	// Formula makes an evaluation of the sums, see package formula; "": their sum is linear.
+	Formula string
 
 	Counts   CountType // how counts are stored
 	Optional Optional  // which optional arrays the blocks may have
@@ -275,4 +313,37 @@ func (s Schema) differs(t Schema) string {
 func (s Schema) clone() Schema {
 	s.Columns, s.MG, s.EG = slices.Clone(s.Columns), slices.Clone(s.MG), slices.Clone(s.EG)
 	return s
+}
+
+// Program returns the compiled formula; nil of a linear schema. The error is a *formula.Error.
+func (s Schema) Program() (*formula.Program, error) {
+	if s.Formula == "" {
+		return nil, nil
+	}
+	f, err := formula.Parse(s.Formula)
+	if err != nil {
+		return nil, err
+	}
+	return f.Compile(s.scope())
+}
+
+// scope says what the names of the formula mean.
+func (s Schema) scope() (scope formula.Scope) {
+	at := map[string]int{}
+	for _, c := range s.Columns {
+		switch c.Kind {
+		case Input:
+			scope.Inputs = append(scope.Inputs, c.Name)
+		case Term:
+			name := cmp.Or(c.Sum(), formula.Linear)
+			i, ok := at[name]
+			if !ok {
+				i = len(scope.Sums)
+				at[name] = i
+				scope.Sums = append(scope.Sums, formula.Sum{Name: name})
+			}
+			scope.Sums[i].Tapered = scope.Sums[i].Tapered || c.Tapered
+		}
+	}
+	return scope
 }
