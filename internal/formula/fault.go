@@ -80,7 +80,11 @@ func (t *Tape) fault(row int, needed []bool) *Error {
 func (t *Tape) why(n *Node, row int) string {
 	switch n.Op {
 	case Read:
-		return fmt.Sprintf("%s is not a finite number", t.p.Leaves[n.Leaf])
+		l := t.p.Leaves[n.Leaf]
+		if l.sum() {
+			return fmt.Sprintf("the sum %s is not a finite number", l.Name)
+		}
+		return fmt.Sprintf("%s is not a finite number", l)
 	case Lookup:
 		return fmt.Sprintf("lookup at %.6g overflows", t.v[n.Args[0]][row])
 	}
