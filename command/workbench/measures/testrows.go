@@ -215,10 +215,12 @@ func (t *testRows) finish(f *weights.File) {
 			t.sums.entropy += entropy
 		}
 	}
-	if f.Block != nil {
+	if f.Formula != "" {
 		t.white, t.black = make([]float64, n), make([]float64, n)
-		for _, w := range f.Block.Terms {
-			t.blockSums(w.Name, w.Value.Value)
+		for _, w := range f.Terms {
+			if !w.Linear() {
+				t.blockSums(w.Name, w.Value.Value)
+			}
 		}
 	}
 	if test := f.Provenance.Test; t.Exact && test.N != n {
