@@ -374,10 +374,10 @@ func quadratic(t *testing.T) *weights.File {
 		t.Fatal(err)
 	}
 	f, _ := weights.Published(set.Name())
-	f.Block = &weights.Block{Form: weights.BlockForm}
+	f.Formula = weights.BlockFormula
 	first, end := set.Block()
 	for _, def := range set.Terms()[first:end] {
-		f.Block.Terms = append(f.Block.Terms, weights.Term{Name: def.Name, Value: weights.Weight{Value: 10}})
+		f.Terms = append(f.Terms, weights.Term{Name: def.Name, Sums: []string{"white", "black"}, Value: weights.Weight{Value: 10}})
 	}
 	return f
 }

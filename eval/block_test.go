@@ -3,6 +3,7 @@ package eval
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -27,12 +28,12 @@ func randomFile(name string) *weights.File {
 	}
 	first, end := set.Block()
 	if first < end {
-		f.Block = &weights.Block{Form: weights.BlockForm}
+		f.Formula = weights.BlockFormula
 	}
 	for i, def := range set.Terms() {
 		switch {
 		case features.Term(i) >= first:
-			f.Block.Terms = append(f.Block.Terms, weights.Term{Name: def.Name, Value: weights.Weight{Value: math.Abs(draw().Value) / 4}})
+			f.Terms = append(f.Terms, weights.Term{Name: def.Name, Sums: []string{"white", "black"}, Value: weights.Weight{Value: math.Abs(draw().Value) / 4}})
 		case def.Taper == features.Tapered:
 			f.Terms = append(f.Terms, weights.Term{Name: def.Name, Tapered: true, MG: draw(), EG: draw()})
 		default:
@@ -50,9 +51,9 @@ func TestNewRefusesBlocks(t *testing.T) {
 		want   string
 	}{
 		{"another scale", func(f *weights.File) { f.EndgameScale = "" }, `the weights are for the endgame scale "", set standard_safety has "endgame": fit them again`},
-		{"a block's term outside", func(f *weights.File) { f.Terms[0] = f.Block.Terms[0] }, "is in the block of set standard_safety, but not in that of the weights file"},
-		{"a term in the block", func(f *weights.File) { f.Block.Terms[0].Name = f.Terms[0].Name }, "is in the block of the weights file, but not in that of set standard_safety"},
-		{"an unknown one", func(f *weights.File) { f.Block.Terms[0].Name = "unknown" }, "the weights file has a term unknown, set standard_safety has not"},
+		{"a block's term outside", func(f *weights.File) { f.Terms[0] = f.Terms[len(f.Terms)-1]; f.Terms[0].Sums = nil }, "is in the block of set standard_safety, but not in that of the weights file"},
+		{"a term in the block", func(f *weights.File) { f.Terms[len(f.Terms)-1].Name = f.Terms[0].Name }, "is in the block of the weights file, but not in that of set standard_safety"},
+		{"an unknown one", func(f *weights.File) { f.Terms[len(f.Terms)-1].Name = "unknown" }, "the weights file has a term unknown, set standard_safety has not"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -64,7 +65,7 @@ func TestNewRefusesBlocks(t *testing.T) {
 		})
 	}
 	f := safetyFile()
-	f.Block = nil
+	f.Formula, f.Terms = "", slices.DeleteFunc(f.Terms, func(t weights.Term) bool { return !t.Linear() })
 	e, err := New(f)
 	if err != nil {
 		t.Fatal(err)

@@ -76,8 +76,10 @@ func pairs(set *features.Set, f *weights.File) ([]tapered.Pair, error) {
 		switch {
 		case !ok:
 			return nil, unknownTerm(set, w.Name)
-		case term >= first:
+		case term >= first && w.Linear():
 			return nil, fmt.Errorf("term %s is in the block of set %s, but not in that of the weights file", w.Name, set.Name())
+		case term < first && !w.Linear():
+			return nil, fmt.Errorf("term %s is in the block of the weights file, but not in that of set %s", w.Name, set.Name())
 		case w.Tapered != (set.Terms()[term].Taper == features.Tapered):
 			return nil, fmt.Errorf("weights file and set %s disagree on whether term %s is tapered", set.Name(), w.Name)
 		case w.Tapered:
@@ -85,19 +87,6 @@ func pairs(set *features.Set, f *weights.File) ([]tapered.Pair, error) {
 		default:
 			list[term] = tapered.Pair{MG: w.Value.Value, EG: w.Value.Value}
 		}
-	}
-	if f.Block == nil {
-		return list, nil
-	}
-	for _, w := range f.Block.Terms {
-		term, ok := set.Term(w.Name)
-		if !ok {
-			return nil, unknownTerm(set, w.Name)
-		}
-		if term < first {
-			return nil, fmt.Errorf("term %s is in the block of the weights file, but not in that of set %s", w.Name, set.Name())
-		}
-		list[term] = tapered.Pair{MG: w.Value.Value, EG: w.Value.Value}
 	}
 	return list, nil
 }

@@ -88,7 +88,7 @@ func unitOf(e *Evaluator) (unit float64, err error) {
 }
 
 // pack returns the weights of a file, rounded to units, in the order of the set's terms.
-// Those of the block are in units of [weights.BlockStep].
+// Those of the block are in units of [weights.SumStep].
 func pack(f *weights.File, unit float64) ([]tapered.Packed, error) {
 	rounded, err := New(f.RoundedTo(unit))
 	if err != nil {
@@ -103,7 +103,7 @@ func pack(f *weights.File, unit float64) ([]tapered.Packed, error) {
 		case math.Abs(w.EG) > maxWeight:
 			return nil, fmt.Errorf("term %s has a weight of more than %d: too large for a search", rounded.set.Terms()[term].Name, maxWeight)
 		default:
-			packed[term] = tapered.Pack(0, int(w.EG/weights.BlockStep))
+			packed[term] = tapered.Pack(0, int(w.EG/weights.SumStep))
 		}
 	}
 	return packed, nil
@@ -157,7 +157,7 @@ func (e *SearchEvaluator) sums(p *board.Position) (sums features.Sums, step int)
 		sum += e.pawns(p) + e.material(total.pieces) + e.part(features.OnEverything)
 		if e.block {
 			for color, u := range e.tally.Sides() {
-				sums.Sides[color] = float64(u) * weights.BlockStep
+				sums.Sides[color] = float64(u) * weights.SumStep
 			}
 		}
 	}

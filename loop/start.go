@@ -77,14 +77,10 @@ func complete(set *features.Set) (*weights.File, error) {
 	for i, def := range set.Terms() {
 		t, _ := known.Term(def.Name)
 		t.Name, t.Tapered = def.Name, def.Taper == features.Tapered
-		if i < int(first) {
-			f.Terms = append(f.Terms, t)
-			continue
+		if i >= int(first) {
+			f.Formula, t.Sums = weights.BlockFormula, []string{"white", "black"}
 		}
-		if f.Block == nil {
-			f.Block = &weights.Block{Form: weights.BlockForm}
-		}
-		f.Block.Terms = append(f.Block.Terms, t)
+		f.Terms = append(f.Terms, t)
 	}
 	return f, f.Validate()
 }

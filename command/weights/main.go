@@ -140,7 +140,7 @@ func writeBlock(w io.Writer, b *eval.Block) error {
 	if b == nil {
 		return nil
 	}
-	fmt.Fprintf(w, "\nthe block: %s\n", weights.BlockForm)
+	fmt.Fprintf(w, "\nthe block: %s\n", weights.BlockFormula)
 	t := plaintext.Table{Header: []string{"term", "white", "black", "weight", "white's sum", "black's sum", "unit of the count"}}
 	for _, line := range b.Lines {
 		t.Add(line.Term, fmt.Sprintf("%g", line.White), fmt.Sprintf("%g", line.Black), weights.Number(line.Weight),

@@ -307,11 +307,9 @@ func TestExportJSON(t *testing.T) {
 	var got struct {
 		Set, Phase, Unit string
 		EndgameScale     string `json:"endgame_scale"`
-		Block            struct {
-			Form  string
-			Terms []string
-		}
-		Weights map[string]json.RawMessage
+		Formula          string
+		Sums             map[string][]string
+		Weights          map[string]json.RawMessage
 	}
 	if err := json.Unmarshal(src, &got); err != nil {
 		t.Fatalf("%v\n%s", err, src)
@@ -347,8 +345,8 @@ func TestExportJSON(t *testing.T) {
 	if diff := cmp.Diff(printed(), b.String()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	if got.EndgameScale != "some" || got.Block.Form != weights.BlockForm || strings.Join(got.Block.Terms, " ") != "danger.attackers danger.e4" {
-		t.Errorf("endgame scale %q, block %+v", got.EndgameScale, got.Block)
+	if got.EndgameScale != "some" || got.Formula != weights.BlockFormula || strings.Join(got.Sums["white"], " ") != "danger.attackers danger.e4" || len(got.Sums) != 2 {
+		t.Errorf("endgame scale %q, formula %q, sums %v", got.EndgameScale, got.Formula, got.Sums)
 	}
 	if strings.Contains(string(src), "-0,") {
 		t.Error("-0 in the file")

@@ -38,8 +38,8 @@ func (d *dialect) write(language string, f *weights.File, opt Options) ([]byte, 
 	w.types(f)
 	explained := false
 	for _, s := range sections(f) {
-		if s.Block && !explained {
-			w.explainBlock(f.Block)
+		if s.Nonlinear && !explained {
+			w.explainBlock()
 			explained = true
 		}
 		w.section(s)
@@ -118,8 +118,8 @@ func (w *sourceWriter) declaration() string {
 }
 
 // explainBlock writes what the constants that follow are for, and a function.
-func (w *sourceWriter) explainBlock(b *weights.Block) {
-	for _, line := range remarks(b) {
+func (w *sourceWriter) explainBlock() {
+	for _, line := range remarks() {
 		w.remark(line)
 	}
 	w.buf.WriteString(w.filled(w.block))
@@ -171,9 +171,9 @@ func (w *sourceWriter) typeOf(g weights.Group) string {
 	return w.decimal
 }
 
-// whole reports whether the group's weights are integers. Those of a block, which enter
-// squared, never are.
-func (w *sourceWriter) whole(g weights.Group) bool { return w.opt.Digits == Whole && !g.Block }
+// whole reports whether the group's weights are integers. Those of other sums than linear never are:
+// a formula may square them, or make a sigmoid of them.
+func (w *sourceWriter) whole(g weights.Group) bool { return w.opt.Digits == Whole && !g.Nonlinear }
 
 // table writes an array; of a single board, it draws it in the comment.
 func (w *sourceWriter) table(t *table, g weights.Group) {
@@ -312,12 +312,12 @@ func margin(w weights.Weight) string {
 }
 
 // remarks explain the block in source code.
-func remarks(b *weights.Block) []string {
+func remarks() []string {
 	return []string{
 		"The terms that follow are the block: they are counted for each side apart. With",
 		"white and black the sums of count times weight of the sides, it adds",
 		"",
-		"    " + strings.ReplaceAll(b.Form, "^2", "²"),
+		"    " + "(max(0, white)² - max(0, black)²) / 100 * phase",
 		"",
 		"centipawns to the evaluation; phase is 1 with all pieces on the board, 0 with none.",
 	}

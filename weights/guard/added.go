@@ -33,7 +33,7 @@ func families(f *weights.File) (list []weights.Group) {
 			continue
 		}
 		for _, t := range g.Terms {
-			list = append(list, weights.Group{Name: t.Name, Tapered: t.Tapered, Block: g.Block, Terms: []weights.Term{t}})
+			list = append(list, weights.Group{Name: t.Name, Tapered: t.Tapered, Nonlinear: g.Nonlinear, Terms: []weights.Term{t}})
 		}
 	}
 	return list
