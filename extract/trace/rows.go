@@ -97,7 +97,9 @@ func (it *item) declared(line []byte, number int) error {
 	if it.second == nil && len(line) > 0 {
 		if fields := strings.Fields(string(line[1:])); isShape(fields) && it.parser.columns.shaped {
 			n, err := parseShape(string(line), number)
-			it.first.shapes = append(it.first.shapes, n)
+			if err == nil {
+				it.first.shapes = append(it.first.shapes, n)
+			}
 			return err
 		}
 	}
