@@ -84,7 +84,7 @@ func (b *Block) checkStart() error {
 // fault returns the first fault of a block whose lengths and offsets are right, nil if
 // there is none.
 func (b *Block) fault(s *Schema, sources int) *fault {
-	if f := b.unordered(s.Columns); f != nil {
+	if f := b.unordered(s); f != nil {
 		return f
 	}
 	if k := firstNotFinite(b.Counts); s.Counts == Float32 && k >= 0 {
@@ -109,8 +109,9 @@ func (b *Block) fault(s *Schema, sources int) *fault {
 	return b.badFloat()
 }
 
-// unordered finds a row whose columns do not ascend, or go beyond those of the schema.
-func (b *Block) unordered(columns []Column) *fault {
+// unordered finds a row whose columns do not ascend, or go beyond those that rows have counts of.
+func (b *Block) unordered(s *Schema) *fault {
+	counted := len(s.Counted())
 	for i := range b.Rows() {
 		lo, hi := b.Start[i], b.Start[i+1]
 		last, falls := int32(-1), int32(0)
@@ -118,8 +119,8 @@ func (b *Block) unordered(columns []Column) *fault {
 			falls |= int32(c) - last - 1 // negative for ever once c ≤ last
 			last = int32(c)
 		}
-		if falls < 0 || int(last) >= len(columns) {
-			return &fault{arrIndices, i, badColumn(b.Columns[lo:hi], columns)}
+		if falls < 0 || int(last) >= counted {
+			return &fault{arrIndices, i, badColumn(b.Columns[lo:hi], s.Columns)}
 		}
 	}
 	return nil
@@ -131,6 +132,8 @@ func badColumn(row []uint16, columns []Column) error {
 		switch {
 		case int(c) >= len(columns):
 			return fmt.Errorf("column %d of %d", c, len(columns))
+		case columns[c].Kind == Parameter:
+			return fmt.Errorf("column %q is a parameter of the formula: rows have no counts of it", columns[c].Name)
 		case k > 0 && c == row[k-1]:
 			return fmt.Errorf("column %q is there twice: add its counts up", columns[c].Name)
 		case k > 0 && c < row[k-1]:

@@ -15,15 +15,19 @@ const (
 	manifestFile   = "manifest.json"
 	manifestFormat = "centipawn matrix"
 
-	// Version 2 has columns of one side, which a program that knows only version 1
-	// would take for plain ones. Without any, version 1 is written.
-	plainVersion = 1
-	blockVersion = 2
+	// Version 2 has columns of one side, version 3 a formula: a program that knows only version 1
+	// would take both for linear. Without any, version 1 is written.
+	plainVersion   = 1
+	blockVersion   = 2
+	formulaVersion = 3
 )
 
 // version returns the version in which matrices of the schema are written.
 func (s Schema) version() int {
-	if s.HasBlock() {
+	switch {
+	case s.Formula != "":
+		return formulaVersion
+	case s.HasBlock():
 		return blockVersion
 	}
 	return plainVersion
@@ -37,6 +41,7 @@ type manifest struct {
 	Hash       string     `json:"hash"`
 	Phase      string     `json:"phase"`
 	Scale      string     `json:"scale,omitempty"`
+	Formula    string     `json:"formula,omitempty"`
 	Rows       int        `json:"rows"`
 	Entries    int64      `json:"entries"`
 	Counts     CountType  `json:"counts"`
@@ -57,7 +62,7 @@ type manifest struct {
 func encodeManifest(m *Matrix) ([]byte, error) {
 	s := m.schema
 	text, err := json.MarshalIndent(manifest{
-		Format: manifestFormat, Version: s.version(), Set: s.Set, Hash: s.SetHash, Phase: s.Phase, Scale: s.Scale,
+		Format: manifestFormat, Version: s.version(), Set: s.Set, Hash: s.SetHash, Phase: s.Phase, Scale: s.Scale, Formula: s.Formula,
 		Rows: m.rows, Entries: m.entries, Counts: s.Counts, Optional: s.Optional.names(),
 		Shard: Shard{Index: m.shard.Index, Of: m.shard.Count()}, Provenance: m.prov,
 		Columns: s.Columns, MG: s.MG, EG: s.EG, Checksums: m.sums, Blocks: m.blocks,
@@ -78,8 +83,8 @@ func decodeManifest(text []byte) (*Matrix, error) {
 	if head.Format != manifestFormat {
 		return nil, fmt.Errorf("format is %q, want %q", head.Format, manifestFormat)
 	}
-	if head.Version != plainVersion && head.Version != blockVersion {
-		return nil, fmt.Errorf("matrix format version %d is not known to this program, which reads versions %d and %d", head.Version, plainVersion, blockVersion)
+	if head.Version < plainVersion || head.Version > formulaVersion {
+		return nil, fmt.Errorf("matrix format version %d is not known to this program, which reads versions %d to %d", head.Version, plainVersion, formulaVersion)
 	}
 	var f manifest
 	if err := json.Unmarshal(text, &f); err != nil {
@@ -95,14 +100,14 @@ func (f *manifest) matrix() (*Matrix, error) {
 		return nil, err
 	}
 	m := &Matrix{
-		schema: Schema{Set: f.Set, SetHash: f.Hash, Phase: f.Phase, Scale: f.Scale, Columns: f.Columns, Counts: f.Counts, Optional: optional, MG: f.MG, EG: f.EG},
+		schema: Schema{Set: f.Set, SetHash: f.Hash, Phase: f.Phase, Scale: f.Scale, Formula: f.Formula, Columns: f.Columns, Counts: f.Counts, Optional: optional, MG: f.MG, EG: f.EG},
 		shard:  f.Shard, blocks: f.Blocks, rows: f.Rows, entries: f.Entries, prov: f.Provenance, sums: f.Checksums,
 	}
 	if err := m.schema.Validate(); err != nil {
 		return nil, err
 	}
 	if f.Version != m.schema.version() {
-		return nil, fmt.Errorf("version %d with these columns: want version %d", f.Version, m.schema.version())
+		return nil, fmt.Errorf("version %d with these columns and this formula: want version %d", f.Version, m.schema.version())
 	}
 	if err := m.shard.Validate(); err != nil {
 		return nil, err

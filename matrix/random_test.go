@@ -45,11 +45,22 @@ func withBlock(s Schema) Schema {
 	return s
 }
 
+// withFormula adds two terms that go to the sums of both sides, an input, and a formula with a parameter.
+func withFormula(s Schema) Schema {
+	s.Columns = append(s.Columns, Column{Name: "white/attackers"}, Column{Name: "white/checks", Tapered: true},
+		Column{Name: "black/attackers"}, Column{Name: "black/checks", Tapered: true}, Column{Name: "scale", Kind: Input})
+	s, err := s.WithFormula("danger = square(max(0, white.mg)) - square(max(0, black.mg));\nlinear * scale + danger / 100 * mg + weight(slope) * (white.eg - black.eg)")
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
 // randomBlock fills b with rows of s; sources is the number of sources.
 func randomBlock(rng *rand.Rand, s *Schema, rows, sources int, b *Block) {
 	b.Reset()
 	for range rows {
-		for c := range s.Columns {
+		for c := range s.Counted() {
 			if rng.IntN(3) == 0 {
 				b.Columns = append(b.Columns, uint16(c))
 				b.Counts = append(b.Counts, randomCount(rng, s.Counts))

@@ -96,6 +96,11 @@ func TestBadSchemas(t *testing.T) {
 	block := func(columns ...Column) Schema {
 		return Schema{Columns: columns, MG: []float32{0, 1}, EG: []float32{1, 0}}
 	}
+	nonlinear := func(text string, columns ...Column) Schema {
+		s := block(columns...)
+		s.Formula = text
+		return s
+	}
 	tests := []struct {
 		name   string
 		schema Schema
@@ -113,6 +118,28 @@ func TestBadSchemas(t *testing.T) {
 		{"unknown side", block(Column{Name: "a.red", Side: "red"}), `column "a.red" is of side "red": want white or black`},
 		{"a tapered side", block(Column{Name: "a.white", Side: White, Tapered: true}), `column "a.white" is of one side and tapered`},
 		{"a block without factors", Schema{Columns: block(Sided("a", White), Sided("a", Black)).Columns}, `column "a.white" is tapered, but there is no table of factors`},
+		{"a sum without a formula", block(Column{Name: "x/a"}), `column "x/a" goes to the sum x, but there is no formula that reads it`},
+		{"an input without a formula", block(Column{Name: "a"}, Column{Name: "n", Kind: Input}), `column "n" is of kind input, but there is no formula that reads it`},
+		{"a column of two slashes", nonlinear("x", Column{Name: "x/a/b"}), `column "x/a/b": want WEIGHT, or SUM/WEIGHT of a sum of the formula`},
+		{"a sum without a weight", nonlinear("x", Column{Name: "x/"}), `column "x/": want WEIGHT, or SUM/WEIGHT of a sum of the formula`},
+		{"the linear sum by its name", nonlinear("linear", Column{Name: "linear/a"}), `column "linear/a": the sum linear is that of columns without a sum: call it a`},
+		{"a sum with a point", nonlinear("x", Column{Name: "x.y/a"}), `column "x.y/a": the sum "x.y": want a name that a formula can read: letters, digits and underscores, not a digit first, and not a word of formulas such as max`},
+		{"an input with the name of a function", nonlinear("max", Column{Name: "max", Kind: Input}), `input "max": want a name that a formula can read: letters, digits and underscores, not a digit first, and not a word of formulas such as max`},
+		{"an unknown name", nonlinear("x +\n  y", Column{Name: "x/a"}), `formula:2:3: unknown name "y": the sums are x; there are no inputs; a weight is read by weight(NAME), and a definition stands before it is read`},
+		{"a sum that is not read", nonlinear("x", Column{Name: "x/a"}, Column{Name: "y/a"}), `formula:1:1: the formula does not read the sum "y": its weights would count nothing; add it, or remove its columns`},
+		{"a formula without factors", Schema{Formula: "x * mg", Columns: []Column{{Name: "x/a"}}}, `the formula reads mg or eg, but there is no table of factors`},
+		{"a parameter too few", nonlinear("x * weight(p)", Column{Name: "x/a"}), `the parameters are [], the weights that the formula reads by name ["p"]: want the same, in this order, after all other columns`},
+		{"an input with a slash", nonlinear("x", Column{Name: "x/a", Kind: Input}), `column "x/a" is of kind input: want a name without a slash`},
+		{"a tapered input", nonlinear("x", Column{Name: "x", Kind: Input, Tapered: true}), `column "x" is of kind input and tapered: it has one value`},
+		{"a kind that is none", nonlinear("x", Column{Name: "x", Kind: "output"}), `column "x" is of kind "output": want none, input or parameter`},
+		{"a weight half tapered", nonlinear("x + y", Column{Name: "x/a"}, Column{Name: "y/a", Tapered: true}), `columns "x/a" and "y/a" share the weight "a", but one of them is tapered and the other is not`},
+		{"a column of a sum twice", nonlinear("x", Column{Name: "x/a"}, Column{Name: "x/a"}), `columns "x/a" and "x/a" both have the weight "a"`},
+		{"an input twice", nonlinear("x", Column{Name: "x", Kind: Input}, Column{Name: "x", Kind: Input}), `column "x" is there twice`},
+		{"an input that is a sum", nonlinear("x", Column{Name: "x/a"}, Column{Name: "x", Kind: Input}), `x is both an input and a sum`},
+		{"a term with a parameter's name", nonlinear("linear", Column{Name: "a"}, Column{Name: "a", Kind: Parameter}), `columns "a" and "a" both have the weight "a"`},
+		{"a parameter among terms", nonlinear("linear", Column{Name: "p", Kind: Parameter}, Column{Name: "a"}), `column "p" is a parameter and not one of the last columns`},
+		{"a parameter that the formula does not read", nonlinear("linear", Column{Name: "a"}, Column{Name: "p", Kind: Parameter}), `the parameters are ["p"], the weights that the formula reads by name []: want the same, in this order, after all other columns`},
+		{"a formula beside a block", nonlinear("linear", Column{Name: "b"}, Sided("a", White), Sided("a", Black)), `there are a formula and columns of one side: want SUM/WEIGHT in their place`},
 		{"too many factors", Schema{Columns: columns(1), MG: make([]float32, 257)}, "table of mg factors has 257 entries: a code is one byte"},
 		{"factor", Schema{Columns: columns(1), EG: []float32{0, float32(math.Inf(-1))}}, "eg factor of code 1 is -Inf"},
 		{"type of counts", Schema{Columns: columns(1), Counts: 3}, "unknown type of counts 3"},

@@ -37,7 +37,7 @@ func slowRow(line string) (label, eval, mg float64, game string, counts map[int]
 
 // Lines are read as the obvious way reads them.
 func TestSlowTwin(t *testing.T) {
-	p := newParser(newDirectory(nil, 1))
+	p := newParser(newDirectory(&header{}, nil, 1))
 	var r row
 	for line := range strings.Lines(random(3000, 4)) {
 		if line[0] == 'b' || line[0] == '#' {
@@ -77,7 +77,7 @@ func FuzzLine(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, line string) {
 		var r, again row
-		if newParser(newDirectory(nil, 1)).line([]byte(line), &r) != nil {
+		if newParser(newDirectory(&header{}, nil, 1)).line([]byte(line), &r) != nil {
 			return
 		}
 		text := "?"
@@ -87,7 +87,7 @@ func FuzzLine(f *testing.F) {
 		for _, e := range r.entries {
 			text += fmt.Sprintf(" %d:%v", e.column+1, e.count)
 		}
-		if err := newParser(newDirectory(nil, 1)).line([]byte(text), &again); err != nil {
+		if err := newParser(newDirectory(&header{}, nil, 1)).line([]byte(text), &again); err != nil {
 			t.Fatalf("%q from %q: %v", text, line, err)
 		}
 		if !slices.Equal(r.entries, again.entries) || r.mg != again.mg || r.eg != again.eg {

@@ -13,7 +13,8 @@ import (
 var _ matrix.Writer = (*CSVWriter)(nil)
 
 // CSVWriter is a [matrix.Writer] of a dense table: comma-separated values with a
-// header line. The columns are the terms (their counts), then
+// header line. The columns are the terms (their counts)
+// and the inputs of a formula, then
 //
 //	mg, eg     factors, decoded
 //	score      centipawns; empty if unknown or a mate
@@ -41,8 +42,8 @@ func CreateCSV(path string, s matrix.Schema) (*CSVWriter, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &CSVWriter{table: t, buf: bufio.NewWriterSize(t.file, 1<<16), row: make([]float32, len(s.Columns))}
-	for _, c := range s.Columns {
+	w := &CSVWriter{table: t, buf: bufio.NewWriterSize(t.file, 1<<16), row: make([]float32, len(s.Counted()))}
+	for _, c := range s.Counted() {
 		w.line = append(appendField(w.line, c.Name), ',')
 	}
 	w.line = append(w.line, strings.Join(labels(&s), ",")...)

@@ -58,7 +58,7 @@ func CreateParquet(path string, s matrix.Schema) (*ParquetWriter, error) {
 func (w *ParquetWriter) fields() orderedGroup {
 	count := []parquet.Node{matrix.Int8: parquet.Int(8), matrix.Int16: parquet.Int(16), matrix.Float32: parquet.Leaf(parquet.FloatType)}[w.in.Schema().Counts]
 	var g orderedGroup
-	for _, c := range w.in.Schema().Columns {
+	for _, c := range w.in.Schema().Counted() {
 		g.fields = append(g.fields, field{count, c.Name})
 	}
 	types := map[string]parquet.Node{
@@ -97,7 +97,7 @@ func (w *ParquetWriter) writeBlock(b *matrix.Block) error {
 		return err
 	}
 	for i, value := range w.labelValues(b) {
-		if err := w.writeColumn(len(w.in.Schema().Columns)+i, n, value); err != nil {
+		if err := w.writeColumn(len(w.in.Schema().Counted())+i, n, value); err != nil {
 			return err
 		}
 	}
@@ -113,7 +113,7 @@ func (w *ParquetWriter) writeBlock(b *matrix.Block) error {
 // the widest table.
 func (w *ParquetWriter) writeCounts(b *matrix.Block) error {
 	n := b.Rows()
-	w.dense = slices.Grow(w.dense[:0], n*len(w.in.Schema().Columns))[:n*len(w.in.Schema().Columns)]
+	w.dense = slices.Grow(w.dense[:0], n*len(w.in.Schema().Counted()))[:n*len(w.in.Schema().Counted())]
 	clear(w.dense)
 	for i := range n {
 		columns, counts := b.Row(i)
@@ -121,7 +121,7 @@ func (w *ParquetWriter) writeCounts(b *matrix.Block) error {
 			w.dense[int(c)*n+i] = counts[k]
 		}
 	}
-	for c := range w.in.Schema().Columns {
+	for c := range w.in.Schema().Counted() {
 		counts := w.dense[c*n:][:n]
 		value := func(i int) parquet.Value { return parquet.Int32Value(int32(counts[i])) }
 		if w.in.Schema().Counts == matrix.Float32 {

@@ -60,14 +60,14 @@ func createTable(path string, s matrix.Schema) (table, error) {
 
 // checkTable refuses sets that make no sensible table.
 func checkTable(s *matrix.Schema) error {
-	if n := len(s.Columns); n > MaxColumns {
+	if n := len(s.Counted()); n > MaxColumns {
 		return fmt.Errorf("set %s has %d terms: a dense table may have %d, write a .matrix instead", s.Set, n, MaxColumns)
 	}
 	taken := make(map[string]bool)
 	for _, name := range labels(s) {
 		taken[name] = true
 	}
-	for _, c := range s.Columns {
+	for _, c := range s.Counted() {
 		if taken[c.Name] {
 			return fmt.Errorf("term %q has the name of another column of the table", c.Name)
 		}

@@ -9,6 +9,7 @@ import (
 // Spec says what rows mean.
 type Spec struct {
 	Columns []Column
+	Form    *Form     // nil: the evaluation is linear
 	Block   []Unit    // see the package comment; nil: none
 	MG, EG  []float64 // factors by code
 	Weights int       // number of weights

@@ -1,0 +1,237 @@
+package matrix
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"example.org/centipawn/internal/formula"
+)
+
+// BlockFormula is the formula of sets with king danger by side: White's own danger squared, less
+// Black's, a hundredth of it, in the middlegame.
+const BlockFormula = "linear + (square(max(0, white)) - square(max(0, black))) / 100 * mg"
+
+// Nonlinear reports whether the evaluation is more than the sum of counts × weights.
+func (s Schema) Nonlinear() bool { return s.Formula != "" || s.HasBlock() }
+
+// HasBlock reports whether columns hold one side's counts.
+func (s Schema) HasBlock() bool {
+	return slices.ContainsFunc(s.Columns, func(c Column) bool { return c.Side != Both })
+}
+
+// WithFormula returns the schema with a formula, and with a column for each weight that the formula
+// reads by its name. The error is a *formula.Error.
+func (s Schema) WithFormula(text string) (Schema, error) {
+	f, err := formula.Parse(text)
+	if err != nil {
+		return s, err
+	}
+	s.Formula, s.Columns = text, slices.Clone(s.Counted())
+	for _, name := range f.Weights() {
+		s.Columns = append(s.Columns, Column{Name: name, Kind: Parameter})
+	}
+	return s, nil
+}
+
+// Counted returns the columns that rows may have counts of: all but the parameters, which come last.
+func (s Schema) Counted() []Column {
+	n := len(s.Columns)
+	for n > 0 && s.Columns[n-1].Kind == Parameter {
+		n--
+	}
+	return s.Columns[:n]
+}
+
+// Program returns the compiled formula; nil of a linear schema. The error is a *formula.Error.
+func (s Schema) Program() (*formula.Program, error) {
+	if s.Formula == "" {
+		return nil, nil
+	}
+	f, err := formula.Parse(s.Formula)
+	if err != nil {
+		return nil, err
+	}
+	return s.compile(f)
+}
+
+// compile compiles the formula. The sum linear may be one without columns: it is 0.
+func (s Schema) compile(f *formula.Formula) (*formula.Program, error) {
+	scope := s.scope()
+	p, err := f.Compile(scope)
+	if err == nil {
+		return p, nil
+	}
+	scope.Sums = append(scope.Sums, formula.Sum{Name: formula.Linear})
+	if p, again := f.Compile(scope); again == nil {
+		return p, nil
+	}
+	return nil, err
+}
+
+// scope says what the names of the formula mean.
+func (s Schema) scope() (scope formula.Scope) {
+	at, plain := map[string]int{}, map[int]bool{}
+	for _, c := range s.Columns {
+		switch c.Kind {
+		case Input:
+			scope.Inputs = append(scope.Inputs, c.Name)
+		case Term:
+			name := cmp.Or(c.Sum(), formula.Linear)
+			i, ok := at[name]
+			if !ok {
+				i = len(scope.Sums)
+				at[name] = i
+				scope.Sums = append(scope.Sums, formula.Sum{Name: name})
+			}
+			scope.Sums[i].Tapered = scope.Sums[i].Tapered || c.Tapered
+			plain[i] = plain[i] || !c.Tapered
+		}
+	}
+	for i := range scope.Sums {
+		scope.Sums[i].Mixed = scope.Sums[i].Tapered && plain[i]
+	}
+	return scope
+}
+
+func (s Schema) checkColumns() error {
+	if len(s.Columns) == 0 {
+		return errors.New("no columns")
+	}
+	if len(s.Columns) > MaxColumns {
+		return fmt.Errorf("%d columns: at most %d can be indexed", len(s.Columns), MaxColumns)
+	}
+	o := owners{weight: map[string]Column{}, term: map[string]Column{}, block: map[string]string{}, names: map[string]bool{}}
+	for i, c := range s.Columns {
+		if c.Name == "" {
+			return fmt.Errorf("column %d has no name", i)
+		}
+		if err := c.Validate(); err != nil {
+			return err
+		}
+		if c.phased() && !s.factors() {
+			return fmt.Errorf("column %q is tapered, but there is no table of factors", c.Name)
+		}
+		if err := o.add(c); err != nil {
+			return err
+		}
+	}
+	for _, name := range slices.Sorted(maps.Values(o.block)) {
+		return fmt.Errorf("column %q has no column of the other side", name)
+	}
+	return nil
+}
+
+// factors reports whether there are tables of factors.
+func (s Schema) factors() bool { return len(s.MG) > 0 && len(s.EG) > 0 }
+
+// owners says which columns have which names and weights.
+type owners struct {
+	names  map[string]bool
+	weight map[string]Column
+	term   map[string]Column // the first of several sums that share a term
+	block  map[string]string // weight of the block → the column whose other side was not met yet
+}
+
+// add reports what the column and those before it cannot both have.
+func (o *owners) add(c Column) error {
+	for _, w := range o.claims(c) {
+		if other, ok := o.weight[w]; ok && (c.Kind != Term || other.Kind != Term || other.Term() != c.Term() || other.Name == c.Name) {
+			return fmt.Errorf("columns %q and %q both have the weight %q", other.Name, c.Name, w)
+		}
+		o.weight[w] = c
+	}
+	if o.names[c.Name] {
+		return fmt.Errorf("column %q is there twice", c.Name)
+	}
+	o.names[c.Name] = true
+	if c.Kind != Term {
+		return nil
+	}
+	if other, ok := o.term[c.Term()]; ok && other.Tapered != c.Tapered {
+		return fmt.Errorf("columns %q and %q share the weight %q, but one of them is tapered and the other is not", other.Name, c.Name, c.Term())
+	}
+	o.term[c.Term()] = c
+	return nil
+}
+
+// claims returns the names that no other column may have: the column's weights, or,
+// of one side, its own name, and with the second side the weight of both. It keeps
+// account in block.
+func (o *owners) claims(c Column) []string {
+	if c.Side == Both {
+		return c.Weights()
+	}
+	w := c.Weights()[0]
+	if first, met := o.block[w]; !met || first == c.Name {
+		o.block[w] = c.Name
+		return []string{c.Name}
+	}
+	delete(o.block, w)
+	return []string{c.Name, w}
+}
+
+// checkFormula reports a formula that does not go with the columns.
+func (s Schema) checkFormula() error {
+	if s.Formula == "" {
+		return s.checkLinear()
+	}
+	if s.HasBlock() {
+		return errors.New("there are a formula and columns of one side: want SUM/WEIGHT in their place")
+	}
+	f, err := formula.Parse(s.Formula)
+	if err != nil {
+		return err
+	}
+	if err := s.checkParameters(f.Weights()); err != nil {
+		return err
+	}
+	scope := s.scope()
+	for _, sum := range scope.Sums {
+		if slices.Contains(scope.Inputs, sum.Name) {
+			return fmt.Errorf("%s is both an input and a sum", sum.Name)
+		}
+	}
+	p, err := s.compile(f)
+	if err != nil {
+		return err
+	}
+	for _, leaf := range p.Leaves {
+		if (leaf.Kind == formula.RowMG || leaf.Kind == formula.RowEG) && !s.factors() {
+			return errors.New("the formula reads mg or eg, but there is no table of factors")
+		}
+	}
+	return nil
+}
+
+// checkLinear reports a column that only a formula reads.
+func (s Schema) checkLinear() error {
+	for _, c := range s.Columns {
+		switch {
+		case c.Kind != Term:
+			return fmt.Errorf("column %q is of kind %s, but there is no formula that reads it", c.Name, c.Kind)
+		case c.Sum() != "":
+			return fmt.Errorf("column %q goes to the sum %s, but there is no formula that reads it", c.Name, c.Sum())
+		}
+	}
+	return nil
+}
+
+// checkParameters compares the parameters with the weights that the formula reads.
+func (s Schema) checkParameters(want []string) error {
+	var have []string
+	for _, c := range s.Columns[len(s.Counted()):] {
+		have = append(have, c.Name)
+	}
+	for _, c := range s.Counted() {
+		if c.Kind == Parameter {
+			return fmt.Errorf("column %q is a parameter and not one of the last columns", c.Name)
+		}
+	}
+	if !slices.Equal(have, want) {
+		return fmt.Errorf("the parameters are %q, the weights that the formula reads by name %q: want the same, in this order, after all other columns", have, want)
+	}
+	return nil
+}
