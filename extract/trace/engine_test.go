@@ -119,7 +119,7 @@ func TestHeader(t *testing.T) {
 	if err != nil || rep.Rows != strings.Count(string(lines), "\n") {
 		t.Fatal(rep, err)
 	}
-	if s := m.Schema(); s.Set != "carried" || len(s.Columns) != 525 ||
+	if s := m.Schema(); s.Set != "carried" || len(s.Columns) != 533 ||
 		s.Columns[28] != (matrix.Column{Name: "Tempo"}) || s.Columns[29+28+2] != (matrix.Column{Name: "Mobility.1.2", Tapered: true}) ||
 		s.Columns[29+112].Name != "pst.pawn.a8" || s.Columns[524].Name != "pst.king.h1" {
 		t.Errorf("%+v", s)
@@ -234,7 +234,7 @@ func TestNamedBraces(t *testing.T) {
 // TestEnginePage: the pages of engines show code of the carried engine and of testdata, and no other.
 func TestEnginePage(t *testing.T) {
 	var text []byte
-	for _, page := range []string{"engine.md", "engine_fit.md", "engine_cases.md", "engine_go.md"} {
+	for _, page := range []string{"engine.md", "engine_fit.md", "engine_cases.md", "engine_go.md", "engine_formula.md"} {
 		more, err := os.ReadFile(filepath.Join("..", "..", "docs", page))
 		if err != nil {
 			t.Fatal(err)

@@ -241,7 +241,7 @@ func TestSame(t *testing.T) {
 	})
 	t.Run("read", func(t *testing.T) {
 		m, rep, err := Read(t.Context(), []string{folder + "same.trace"}, Options{Bad: budget.Off})
-		if err != nil || rep.Rows != 3 || len(m.Schema().Columns) != 141 {
+		if err != nil || rep.Rows != 3 || len(m.Schema().Columns) != 151 || !strings.Contains(m.Schema().Formula, "limit * stronger") {
 			t.Fatal(rep, err)
 		}
 	})
