@@ -140,6 +140,34 @@ func TestHeaderOff(t *testing.T) {
 	}
 }
 
+// TestHeaderCode: without TRACE the compiler makes the same code as from a source without what traces.
+func TestHeaderCode(t *testing.T) {
+	for _, cc := range []string{"gcc", "clang"} {
+		t.Run(cc, func(t *testing.T) {
+			source, err := os.ReadFile(filepath.Join(carried, "evaluate.c"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			statement := regexp.MustCompile(`TRACE_[A-Z_]+\(([^;"]|"[^"]*")*\);`)
+			if n := len(statement.FindAll(source, -1)); n < 20 {
+				t.Fatalf("only %d statements of the trace", n)
+			}
+			bare := regexp.MustCompile(`#include "centipawn_trace.h"`).ReplaceAll(statement.ReplaceAll(source, nil), nil)
+			assembly := func(source []byte) string {
+				dir, err := filepath.Abs(carried)
+				if err != nil {
+					t.Fatal(err)
+				}
+				out := compile(t, cc, "-O2", "-S", "-g0", "-I", dir, write(t, "evaluate.c", string(source)))
+				return readFile(t, out)
+			}
+			if counting, plain := assembly(source), assembly(bare); counting != plain || len(plain) < 10000 {
+				t.Error(cmp.Diff(plain, counting))
+			}
+		})
+	}
+}
+
 // TestCarriedFENs: the carried engine takes no position without two kings, or with pawns where
 // none can stand.
 func TestCarriedFENs(t *testing.T) {
