@@ -17,14 +17,14 @@ type Formula struct {
 	// set's parameters. "": the sum linear.
 	Text string
 
-	// Code evaluates the formula as Go code does that `weights export` wrote of it. Without
-	// it, the formula is interpreted, which is right and slower.
+	// Code evaluates the formula as Go code does that was generated from the text. Without it
+	// the formula is interpreted, which is right and takes some hundred nanoseconds more.
 	Code Code
 }
 
-// Code is a formula as Go code: of the values that it reads, in the order of
-// [Set.Reads].
-type Code func(v []float64) float64
+// Code is a formula as Go code: of the sums, the factors mg and eg of the position, and the
+// values of [Set.Parameters].
+type Code func(sums *Sums, mg, eg float64, parameters []float64) float64
 
 // QuadraticBlock is the formula of a set with danger by side; see
 // [example.org/centipawn/internal/formula.QuadraticBlock].
@@ -62,6 +62,9 @@ type blender struct {
 	program    *formula.Program // nil: linear
 	parameters []string
 	sources    []source // by leaf of the program
+
+	mg []float64 // factors by the step of the phase
+	eg []float64 // by the step, for each index of the scale
 }
 
 // A source is where a leaf's value comes from.
@@ -95,6 +98,12 @@ func (s *Set) compile(f Formula) error {
 	b.program, err = parsed.Compile(s.scope())
 	if err != nil {
 		return err
+	}
+	for index := range max(1, len(s.scaleValues())) {
+		for step := range s.phase.Steps() + 1 {
+			b.mg = append(b.mg, s.phase.At(step))
+			b.eg = append(b.eg, float64((1-s.phase.At(step))*s.scaleValue(index)))
+		}
 	}
 	for _, leaf := range b.program.Leaves {
 		from := source{kind: leaf.Kind}
@@ -133,32 +142,8 @@ func (s *Set) Formula() string { return s.blender.formula.Text }
 // must not change them.
 func (s *Set) Parameters() []string { return s.blender.parameters }
 
-// Program returns the compiled formula, nil if the set is linear. Its leaves are what
-// [Set.Reads] says.
+// Program returns the compiled formula, nil if the set is linear.
 func (s *Set) Program() *formula.Program { return s.blender.program }
-
-// Reads returns what the formula reads, in the order in which [Code] takes it: a sum's
-// parts as in "white.mg" and "white.eg", the factors mg and eg, and weights by name.
-func (s *Set) Reads() (names []string) {
-	if s.blender.program == nil {
-		return nil
-	}
-	for _, leaf := range s.blender.program.Leaves {
-		switch leaf.Kind {
-		case formula.SumMG:
-			names = append(names, leaf.Name+".mg")
-		case formula.SumEG:
-			names = append(names, leaf.Name+".eg")
-		case formula.RowMG:
-			names = append(names, formula.MG)
-		case formula.RowEG:
-			names = append(names, formula.EG)
-		default:
-			names = append(names, leaf.Name)
-		}
-	}
-	return names
-}
 
 // hashFormula adds what the formula and the sums are to a set's fingerprint. A squared
 // block, which came first, is told by its size.
@@ -187,20 +172,16 @@ func (s *Set) quadratic() bool {
 // A Blender puts evaluations of a set together. It keeps values of its own: a goroutine
 // needs one.
 type Blender struct {
-	set    *Set
-	values []float64     // by leaf, those of parameters set
-	tape   *formula.Tape // nil: linear, or there is code
+	set        *Set
+	parameters []float64
+	tape       *formula.Tape // nil: linear, or there is code
 }
 
 // NewBlender returns a blender with values of [Set.Parameters]; those that are left out
 // are 0.
 func (s *Set) NewBlender(parameters []float64) *Blender {
-	b := &Blender{set: s, values: make([]float64, len(s.blender.sources))}
-	for leaf, from := range s.blender.sources {
-		if from.kind == formula.Weight && from.at < len(parameters) {
-			b.values[leaf] = parameters[from.at]
-		}
-	}
+	b := &Blender{set: s, parameters: make([]float64, len(s.blender.parameters))}
+	copy(b.parameters, parameters)
 	if s.blender.program != nil && s.blender.formula.Code == nil && !s.quadratic() {
 		b.tape = s.blender.program.NewTape(1)
 	}
@@ -209,13 +190,8 @@ func (s *Set) NewBlender(parameters []float64) *Blender {
 
 // setParameters gives the parameters other values.
 func (b *Blender) setParameters(weights []tapered.Pair) {
-	if len(weights) == 0 {
-		return
-	}
-	for leaf, from := range b.set.blender.sources {
-		if from.kind == formula.Weight {
-			b.values[leaf] = weights[from.at].MG
-		}
+	for i, w := range weights {
+		b.parameters[i] = w.MG
 	}
 }
 
@@ -238,16 +214,11 @@ func (b *Blender) setParameters(weights []tapered.Pair) {
 // It is the one place where an evaluation is put together.
 func (b *Blender) Blend(sums *Sums, step, index int) float64 {
 	s := b.set
-	switch {
-	case b.tape != nil:
-		b.fill(sums, step, index)
-		for leaf, v := range b.values {
-			b.tape.Leaf(leaf)[0] = v
-		}
-		return b.tape.Values(1)[0]
-	case s.blender.formula.Code != nil:
-		b.fill(sums, step, index)
-		return s.blender.formula.Code(b.values)
+	if code := s.blender.formula.Code; code != nil {
+		return code(sums, s.blender.mg[step], s.blender.eg[index*(s.phase.Steps()+1)+step], b.parameters)
+	}
+	if b.tape != nil {
+		return b.interpret(sums, s.blender.mg[step], s.blender.eg[index*(s.phase.Steps()+1)+step])
 	}
 	steps := float64(s.phase.Steps())
 	mg := float64(step)
@@ -258,6 +229,25 @@ func (b *Blender) Blend(sums *Sums, step, index int) float64 {
 	return (float64(blockUnit*linear) + float64(squareDifference(sums)*mg)) / (blockUnit * steps)
 }
 
+// interpret evaluates the formula by its program.
+func (b *Blender) interpret(sums *Sums, mg, eg float64) float64 {
+	for leaf, from := range b.set.blender.sources {
+		v := mg
+		switch from.kind {
+		case formula.RowEG:
+			v = eg
+		case formula.SumMG:
+			v = sums.at(from.at).MG
+		case formula.SumEG:
+			v = sums.at(from.at).EG
+		case formula.Weight:
+			v = b.parameters[from.at]
+		}
+		b.tape.Leaf(leaf)[0] = v
+	}
+	return b.tape.Values(1)[0]
+}
+
 // blockUnit is the square of a sum that is worth a centipawn.
 const blockUnit = 100
 
@@ -265,22 +255,6 @@ const blockUnit = 100
 func squareDifference(sums *Sums) float64 {
 	white, black := max(0, sums.Others[0].MG), max(0, sums.Others[1].MG)
 	return float64(white*white) - float64(black*black)
-}
-
-// fill sets the values that depend on the position.
-func (b *Blender) fill(sums *Sums, step, index int) {
-	for leaf, from := range b.set.blender.sources {
-		switch from.kind {
-		case formula.SumMG:
-			b.values[leaf] = sums.at(from.at).MG
-		case formula.SumEG:
-			b.values[leaf] = sums.at(from.at).EG
-		case formula.RowMG:
-			b.values[leaf] = b.set.phase.At(step)
-		case formula.RowEG:
-			b.values[leaf] = float64((1 - b.set.phase.At(step)) * b.set.scaleValue(index))
-		}
-	}
 }
 
 // at returns a sum, linear for noSum.

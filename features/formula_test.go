@@ -389,20 +389,20 @@ func TestLawsCatchFormulas(t *testing.T) {
 	}
 }
 
-// TestCode: a set evaluates by its code, which gets what Reads says.
+// TestCode: a set evaluates by its code, which gets sums, factors and parameters.
 func TestCode(t *testing.T) {
 	var got []float64
-	code := func(v []float64) float64 { got = slices.Clone(v); return 7 }
+	code := func(s *Sums, mg, eg float64, parameters []float64) float64 {
+		got = []float64{s.Linear.EG, s.Others[0].MG, mg, eg, parameters[0]}
+		return 7
+	}
 	s, err := NewFormulaSet("coded", &tapered.PeSTO, &pawnsOver, Formula{"linear.eg * weight(k) + pieces.mg * mg * 0 + eg", code}, counted, allPieces)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []string{"linear.eg", "k", "pieces.mg", "mg", "eg"}; !slices.Equal(s.Reads(), want) {
-		t.Fatalf("reads %v, want %v", s.Reads(), want)
-	}
 	var sums Sums
 	sums.Linear.EG, sums.Others[0].MG = 5, 3
-	if v := s.NewBlender([]float64{9}).Blend(&sums, 6, 1); v != 7 || !slices.Equal(got, []float64{5, 9, 3, 0.25, 0.375}) {
+	if v := s.NewBlender([]float64{9}).Blend(&sums, 6, 1); v != 7 || !slices.Equal(got, []float64{5, 3, 0.25, 0.375, 9}) {
 		t.Errorf("%g by code of %v", v, got)
 	}
 }

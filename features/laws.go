@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"example.org/centipawn/board"
-	"example.org/centipawn/internal/formula"
 	"example.org/centipawn/tapered"
 )
 
@@ -65,8 +64,8 @@ type LawChecker struct {
 	parameters   []float64
 	whole        []tapered.Pair // whole ones, those of score
 
-	tape      *formula.Tape // of the formula; nil: not made
-	symmetric []bool        // by term
+	twin      *Blender // interprets the formula; nil: not made
+	symmetric []bool   // by term
 
 	// These are of the position.
 	pos                     *board.Position
@@ -234,24 +233,10 @@ func (c *LawChecker) row(sums *Sums) float64 {
 	if c.set.blender.program == nil {
 		return sums.Linear.MG*mg + sums.Linear.EG*eg
 	}
-	if c.tape == nil {
-		c.tape = c.set.blender.program.NewTape(1)
+	if c.twin == nil {
+		c.twin = &Blender{c.set, c.parameters, c.set.blender.program.NewTape(1)}
 	}
-	for leaf, from := range c.set.blender.sources {
-		v := mg
-		switch from.kind {
-		case formula.RowEG:
-			v = eg
-		case formula.SumMG:
-			v = sums.at(from.at).MG
-		case formula.SumEG:
-			v = sums.at(from.at).EG
-		case formula.Weight:
-			v = c.parameters[from.at]
-		}
-		c.tape.Leaf(leaf)[0] = v
-	}
-	return c.tape.Values(1)[0]
+	return c.twin.interpret(sums, mg, eg)
 }
 
 // finite reports whether a number is: a formula may divide by 0.

@@ -186,6 +186,14 @@ func (s *Set) ScaleIndex(t *Tally) int {
 	return s.scale.Of(&t.context)
 }
 
+// scaleValues returns the values of the scale, nil if there is none.
+func (s *Set) scaleValues() []float64 {
+	if s.scale == nil {
+		return nil
+	}
+	return s.scale.Values
+}
+
 func (s *Set) scaleValue(index int) float64 {
 	if s.scale == nil {
 		return 1

@@ -1,5 +1,7 @@
 package standard
 
+//go:generate go test -run TestCodeIsGenerated -update .
+
 import (
 	"slices"
 
@@ -13,7 +15,7 @@ import (
 // their weights at 0 it evaluates as [Set] without the linear terms of the kings' assault,
 // in place of which the danger stands.
 var Nonlinear = features.MustRegister(features.NewFormulaSet("standard_nonlinear", &tapered.PeSTO, &EndgameScale,
-	features.Formula{Text: NonlinearFormula}, NonlinearFamilies()...))
+	features.Formula{Text: NonlinearFormula, Code: nonlinearCode}, NonlinearFamilies()...))
 
 // NonlinearFormula is the formula of [Nonlinear]. Complexity and the scale by side belong to the side
 // that is ahead in the endgame by the linear terms; where none is, neither has an effect.
