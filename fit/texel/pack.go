@@ -2,7 +2,6 @@ package texel
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -109,7 +108,7 @@ func (t *Prepared) packed(ctx context.Context, src *rowSource, share shareOfRows
 	}
 	rows, err := t.load(ctx, src, spec)
 	if err != nil {
-		return nil, t.nameColumn(err)
+		return nil, err
 	}
 	if k > 0 {
 		rows.Scale = winprob.Logit(k)
@@ -138,15 +137,6 @@ func (t *Prepared) anyOffset(ctx context.Context, seen bool) (bool, error) {
 	}
 	all, err := t.Opt.Exchange.All(ctx, "offsets", func() ([]byte, error) { return strconv.AppendBool(nil, seen), nil })
 	return slices.ContainsFunc(all, func(text []byte) bool { return string(text) == "true" }), err
-}
-
-// nameColumn puts a column's name into the error of packing it.
-func (t *Prepared) nameColumn(err error) error {
-	var count *packed.CountError
-	if errors.As(err, &count) && count.Column < len(t.Design.Schema.Columns) {
-		return fmt.Errorf("fit: %s: %w", t.Design.Schema.Columns[count.Column].Name, err)
-	}
-	return err
 }
 
 // A rowSource gives the selected rows of the data to the working copy. What is
