@@ -117,13 +117,8 @@ func (w *sourceWriter) aboutFormula(f *weights.File) string {
 		lines = append(lines, "    "+harmless(strings.TrimRight(line, "\n")))
 	}
 	lines = append(lines, "")
-	names := source.Parameters(w.language, w.program)
-	for _, l := range w.program.Leaves {
-		if l.Kind == formula.Weight {
-			continue
-		}
-		lines = append(lines, fmt.Sprintf("%s is %s.", names[0], meaning(l, w.program)))
-		names = names[1:]
+	for _, p := range source.Parameters(w.language, w.program) {
+		lines = append(lines, fmt.Sprintf("%s is %s.", p.Name, meaning(w.program.Leaves[p.Leaf], w.program)))
 	}
 	return strings.Join(lines, "\n") + "\n"
 }

@@ -9,12 +9,13 @@ import (
 	"testing"
 
 	"example.org/centipawn/internal/formula"
+	"example.org/centipawn/internal/formula/source"
 	"example.org/centipawn/weights"
 	"example.org/centipawn/weights/export"
 	"example.org/centipawn/weights/fixtures"
 )
 
-// rowsOf are random values of a program's leaves that are not weights, by row, and what the program makes of them with
+// rowsOf are random arguments of the formula's function, by row, and what the program makes of them with
 // a file's weights.
 func rowsOf(t *testing.T, f *weights.File, n int) (rows [][]float64, want []float64) {
 	t.Helper()
@@ -25,13 +26,17 @@ func rowsOf(t *testing.T, f *weights.File, n int) (rows [][]float64, want []floa
 	tape, from := p.NewTape(n), rand.New(rand.NewPCG(5, 6))
 	rows = make([][]float64, n)
 	for l, leaf := range p.Leaves {
-		into := tape.Leaf(l)
+		if leaf.Kind == formula.Weight {
+			w, _ := f.Term(leaf.Name)
+			for i := range rows {
+				tape.Leaf(l)[i] = w.Value.Value
+			}
+		}
+	}
+	for _, parameter := range source.Parameters(source.C, p) { // of the same order in every language
+		into := tape.Leaf(parameter.Leaf)
 		for i := range rows {
-			switch leaf.Kind {
-			case formula.Weight:
-				w, _ := f.Term(leaf.Name)
-				into[i] = w.Value.Value
-				continue
+			switch p.Leaves[parameter.Leaf].Kind {
 			case formula.RowMG, formula.RowEG:
 				into[i] = from.Float64()
 			case formula.Input:
