@@ -12,12 +12,12 @@ func added(before, after *weights.File) (names []string, rest []weights.Named) {
 		olds[g.Name] = g
 	}
 	for _, g := range families(after) {
-		is := knows(g) && !knows(olds[g.Name]) && !g.Terms[0].Parameter
+		is := knows(g) && !knows(olds[g.Name])
 		if is {
 			names = append(names, g.Name)
 		}
 		for _, t := range g.Terms {
-			if is {
+			if is && !t.Parameter {
 				t = untold(g, t)
 			}
 			rest = append(rest, t.Weights()...)
@@ -48,7 +48,7 @@ func knows(g weights.Group) bool {
 			none = g.Mean(side.Of)
 		}
 		for _, t := range g.Terms {
-			if v := side.Of(t).Value; v != 0 && v != none {
+			if v := side.Of(t).Value; v != 0 && v != none && !t.Parameter {
 				return true
 			}
 		}
