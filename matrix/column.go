@@ -84,8 +84,8 @@ func (c Column) Weights() []string {
 // phased reports whether what the column is worth depends on the phase.
 func (c Column) phased() bool { return c.Tapered || c.Side != Both }
 
-// check reports what is wrong with the column alone.
-func (c Column) check() error {
+// Validate reports what is wrong with the column alone.
+func (c Column) Validate() error {
 	if err := c.checkName(); err != nil {
 		return err
 	}
@@ -113,6 +113,9 @@ func (c Column) checkName() error {
 		if strings.Contains(c.Name, "/") {
 			return fmt.Errorf("column %q is of kind %s: want a name without a slash", c.Name, c.Kind)
 		}
+		if c.Kind == Input && !formula.ValidName(c.Name) {
+			return fmt.Errorf("input %q: %s", c.Name, names)
+		}
 		return nil
 	default:
 		return fmt.Errorf("column %q is of kind %q: want none, %s or %s", c.Name, c.Kind, Input, Parameter)
@@ -125,6 +128,11 @@ func (c Column) checkName() error {
 		return fmt.Errorf("column %q: want WEIGHT, or SUM/WEIGHT of a sum of the formula", c.Name)
 	case sum == formula.Linear:
 		return fmt.Errorf("column %q: the sum %s is that of columns without a sum: call it %s", c.Name, sum, term)
+	case !formula.ValidName(sum):
+		return fmt.Errorf("column %q: the sum %q: %s", c.Name, sum, names)
 	}
 	return nil
 }
+
+// names says what formulas can read.
+const names = "want a name that a formula can read: letters, digits and underscores, not a digit first, and not a word of formulas such as max"

@@ -54,12 +54,26 @@ func (s Schema) Program() (*formula.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	return f.Compile(s.scope())
+	return s.compile(f)
+}
+
+// compile compiles the formula. The sum linear may be one without columns: it is 0.
+func (s Schema) compile(f *formula.Formula) (*formula.Program, error) {
+	scope := s.scope()
+	p, err := f.Compile(scope)
+	if err == nil {
+		return p, nil
+	}
+	scope.Sums = append(scope.Sums, formula.Sum{Name: formula.Linear})
+	if p, again := f.Compile(scope); again == nil {
+		return p, nil
+	}
+	return nil, err
 }
 
 // scope says what the names of the formula mean.
 func (s Schema) scope() (scope formula.Scope) {
-	at := map[string]int{}
+	at, plain := map[string]int{}, map[int]bool{}
 	for _, c := range s.Columns {
 		switch c.Kind {
 		case Input:
@@ -73,7 +87,11 @@ func (s Schema) scope() (scope formula.Scope) {
 				scope.Sums = append(scope.Sums, formula.Sum{Name: name})
 			}
 			scope.Sums[i].Tapered = scope.Sums[i].Tapered || c.Tapered
+			plain[i] = plain[i] || !c.Tapered
 		}
+	}
+	for i := range scope.Sums {
+		scope.Sums[i].Mixed = scope.Sums[i].Tapered && plain[i]
 	}
 	return scope
 }
@@ -90,7 +108,7 @@ func (s Schema) checkColumns() error {
 		if c.Name == "" {
 			return fmt.Errorf("column %d has no name", i)
 		}
-		if err := c.check(); err != nil {
+		if err := c.Validate(); err != nil {
 			return err
 		}
 		if c.phased() && !s.factors() {
@@ -176,7 +194,7 @@ func (s Schema) checkFormula() error {
 			return fmt.Errorf("%s is both an input and a sum", sum.Name)
 		}
 	}
-	p, err := f.Compile(scope)
+	p, err := s.compile(f)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package sparse
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -123,12 +124,20 @@ func (d *Design) curvesOf(ctx context.Context, s *packed.Segment, p *curving, me
 		made = append(made, c)
 		return c
 	}
-	groups := s.ByFactors()
+	groups, fault := s.ByFactors(), (*rowFault)(nil)
 	err := ordered.Sum(ctx, d.Threads, len(groups), fresh,
 		func(c *curve, g int) error { c.group(s, groups[g], p.add); return nil },
-		func(c *curve) { merge(c); clear(c.gram[:c.size]); c.weight, c.done = 0, 0 })
+		func(c *curve) {
+			merge(c)
+			clear(c.gram[:c.size])
+			fault = cmp.Or(fault, c.fault)
+			c.weight, c.done, c.fault = 0, 0, nil
+		})
 	p.unused = append(p.unused, made...)
-	return err
+	if err != nil {
+		return err
+	}
+	return d.faulty(ctx, fault)
 }
 
 // releaseCurves takes workers of curves back.

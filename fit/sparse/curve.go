@@ -20,7 +20,7 @@ type curve struct {
 	row     []float64 // a row by weight
 	columns []uint16  // of a row
 	counts  []float64
-	rows    []int
+	at      int // of the row that is added, among those of the batch
 	done    int // rows of the group
 
 	bySymbol bool // the first of the worker's slopes holds squares by symbol
@@ -55,46 +55,69 @@ func (c *curve) batch(s *packed.Segment, cl *packed.Cell, add adder) {
 		c.batchPlaced(s, cl, add)
 		return
 	}
-	z := c.z[:len(c.rows)]
-	for i, row := range c.rows {
-		z[i] = c.evaluateRow(s, cl, row)
-	}
+	z := c.evaluateRows(s, cl)
 	c.now.expected(z)
 	for i, row := range c.rows {
 		e, w, target := z[i], packed.WeightAt(s.Weight, row), float64(s.Target[row])
 		c.weight += w
+		c.at = i
 		if v := w * c.now.Curvature(c.kind, e, e-e*e, target); v != 0 {
 			add(c, s, cl, row, v)
 		}
-		if c.kind == Exact && len(c.block) > 0 {
+		if c.kind == Exact && c.form != nil {
 			c.addBend(s, cl, row, w*c.now.Slope(e, e-e*e, target))
 		}
 	}
 }
 
+// evaluateRows returns c·s of the rows, and has the form ready for their derivatives.
+func (c *curve) evaluateRows(s *packed.Segment, cl *packed.Cell) []float64 {
+	z := c.z[:len(c.rows)]
+	for i, row := range c.rows {
+		z[i] = c.linearRow(s, cl, row)
+	}
+	if c.form == nil {
+		return z
+	}
+	if low := c.rows[0]; c.every == 1 {
+		c.addForm(s, cl, low, z)
+	} else {
+		c.addForms(s, cl, c.rows, z)
+	}
+	c.form.Slopes()
+	return z
+}
+
 // batchPlaced is batch for rows whose second derivatives are known, 0 of those that are passed over.
 func (c *curve) batchPlaced(s *packed.Segment, cl *packed.Cell, add adder) {
-	for _, row := range c.rows {
+	if c.form != nil {
+		c.evaluateRows(s, cl)
+	}
+	for i, row := range c.rows {
 		place := int(s.Place[row])
 		v := c.placed.Value[place]
 		if v == 0 {
 			continue
 		}
+		c.at = i
 		add(c, s, cl, row, v)
-		if c.kind == Exact && len(c.block) > 0 {
-			z := c.z[:1]
-			z[0] = c.evaluateRow(s, cl, row) + c.placed.Intercept(place)
+		if c.kind == Exact && c.form != nil {
+			z := c.z[i:][:1]
+			z[0] += c.placed.Intercept(place)
 			c.now.expected(z)
 			c.addBend(s, cl, row, packed.WeightAt(s.Weight, row)*c.now.Slope(z[0], z[0]-z[0]*z[0], float64(s.Target[row])))
 		}
 	}
 }
 
-// load sets columns and counts to those of a row, the block's derivatives last.
+// load sets columns and counts to those of a row, those of the form's units last: their counts are derivatives.
 func (c *curve) load(s *packed.Segment, cl *packed.Cell, row int) {
 	c.loadEntries(s, cl, row)
-	if len(c.block) > 0 {
-		c.addUnits(s, cl, row)
+	if c.form != nil {
+		c.form.Derive(s, row, c.at)
+		for i, u := range c.form.Unit {
+			c.columns, c.counts = append(c.columns, uint16(c.FirstUnit)+u), append(c.counts, c.form.By[i])
+		}
 	}
 }
 
@@ -162,11 +185,11 @@ func (c *curve) addSymbols(s *packed.Segment, cl *packed.Cell, row int, v float6
 		sums[e] += v
 	}
 	c.bySymbol = true
-	if len(c.block) > 0 {
-		for i, d := range c.derivatives(s, cl, row) {
-			if j := c.Block[i].Weight; j >= 0 {
-				c.gram[j] += v * d * d
-			}
+	if c.form != nil {
+		c.form.Derive(s, row, c.at)
+		for i, u := range c.form.Unit {
+			d := c.form.By[i]
+			c.gram[c.Units[u]] += v * d * d
 		}
 	}
 }
@@ -192,44 +215,14 @@ func (c *curve) flushSquares() {
 	}
 }
 
-// addUnits appends the columns of the units, counted by their derivatives, to what
-// load gives.
-func (c *curve) addUnits(s *packed.Segment, cl *packed.Cell, row int) {
-	for i, v := range c.derivatives(s, cl, row) {
-		if v != 0 && c.Block[i].Weight >= 0 {
-			c.columns = append(c.columns, uint16(c.FirstUnit+i))
-			c.counts = append(c.counts, v)
-		}
-	}
-}
-
-// addBend adds what the second derivatives of the block itself are to a row of
-// which slope is the derivative of the loss by the evaluation times c: of a side
-// whose sum is more than 0 the products of its counts.
+// addBend adds what the second derivatives of the form itself are to a row of
+// which slope is the derivative of the loss by the evaluation times c.
 func (c *curve) addBend(s *packed.Segment, cl *packed.Cell, row int, slope float64) {
-	f := 2 * c.BlockFactor(cl.Codes()) * slope / c.scale
-	counts, n := s.SideCounts(row), len(c.Block)
-	u := packed.SumSides(c.block, counts)
-	if u.White > 0 {
-		c.addProducts(counts[:n], f)
-	}
-	if u.Black > 0 {
-		c.addProducts(counts[n:], -f)
-	}
-}
-
-// addProducts adds f times the products of a side's counts.
-func (c *curve) addProducts(counts []int8, f float64) {
-	order := len(c.Columns)
-	for i, a := range counts {
-		column := c.FirstUnit + i
-		sums := c.gram[column*order-column*(column+1)/2+c.FirstUnit:]
-		if va := f * float64(a); va != 0 {
-			for j, b := range counts[i:] {
-				sums[i+j] += va * float64(b)
-			}
-		}
-	}
+	n, first := len(c.Columns), c.FirstUnit
+	c.form.Bend(s, row, c.at, slope/c.scale, c.gram, func(unit int) int {
+		column := first + unit
+		return column*n - column*(column+1)/2 + first
+	})
 }
 
 // Placed is what a caller that sums over rows in an order of its own knows of them by their places, see

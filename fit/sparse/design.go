@@ -1,6 +1,7 @@
 package sparse
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -20,6 +21,7 @@ type Design struct {
 	Progress func(rows int) // of Curvature, if not nil: is called with the rows done so far
 	unused   []*worker
 	diagonal lastDiagonal // that Diagonal has found
+	fault    *Fault       // of the last gradient
 }
 
 // Spec says what rows mean, and how errors are measured.
@@ -31,7 +33,7 @@ type Spec struct {
 
 // New packs the rows of a source.
 func New(ctx context.Context, source packed.Source, spec Spec) (*Design, error) {
-	if n := len(spec.Columns) + len(spec.Block); n > math.MaxUint16 {
+	if n := len(spec.Columns); n > math.MaxUint16 {
 		return nil, fmt.Errorf("sparse: %d columns: at most %d", n, math.MaxUint16)
 	}
 	if spec.Loss == nil {
@@ -40,6 +42,9 @@ func New(ctx context.Context, source packed.Source, spec Spec) (*Design, error) 
 	p, err := packed.Pack(ctx, source, spec.Spec)
 	if err != nil {
 		return nil, err
+	}
+	if n := len(p.Columns); n > math.MaxUint16 {
+		return nil, fmt.Errorf("sparse: %d columns, %d of them of weights in the formula: at most %d", n, len(p.Units), math.MaxUint16)
 	}
 	return &Design{Store: p, Loss: spec.Loss, Number: spec.Number, Scale: 1}, nil
 }
@@ -69,21 +74,28 @@ func (d *Design) passes(ctx context.Context, w []float64, work func(*worker, *pa
 	return d.Each(ctx, func(s *packed.Segment) error { return d.pass(ctx, s, w, work, merge) })
 }
 
-// pass runs work over the groups of a segment.
+// pass runs work over the groups of a segment. The error is a *Fault if the form is not finite in a row;
+// the others were worked on, too.
 func (d *Design) pass(ctx context.Context, s *packed.Segment, w []float64, work func(*worker, *packed.Segment, *packed.Part), merge func(*worker)) error {
 	var made []*worker
+	var fault *rowFault
 	fresh := func() *worker {
 		k := d.worker(w)
 		made = append(made, k)
 		return k
 	}
 	err := ordered.Sum(ctx, d.Threads, len(s.Parts), fresh,
-		func(k *worker, g int) error { work(k, s, &s.Parts[g]); return nil }, merge)
+		func(k *worker, g int) error { work(k, s, &s.Parts[g]); return nil },
+		func(k *worker) {
+			merge(k)
+			fault = cmp.Or(fault, k.fault)
+			k.fault = nil
+		})
 	if err != nil {
 		return err // workers with sums that were not merged are of no use
 	}
 	d.release(made...)
-	return nil
+	return d.faulty(ctx, fault)
 }
 
 // SetLoss gives the rows another loss of the same name: that whose model was fitted to them.

@@ -142,8 +142,8 @@ type pool struct {
 	words   int       // of a game
 	bits    [][2]uint32
 
-	block, jacobian []float64 // weights and derivatives of the block
-	unwanted        []float64 // sums of no use
+	form     *packed.FormTape // nil without a form
+	unwanted []float64        // sums of no use
 }
 
 // sums returns where the scores of pool n go.
@@ -156,31 +156,52 @@ func (p *pool) sums(n int) []float64 {
 
 func (s *scoring) newPool() *pool {
 	n := s.d.Weights
-	return &pool{
+	p := &pool{
 		unwanted: make([]float64, n), s: s, rows: make([]int, n), last: make([]uint32, n), count: make([]int, n), words: (n + 63) / 64,
-		block: s.d.BlockWeights(s.w, nil), jacobian: make([]float64, len(s.d.Block)),
+		form: s.d.NewFormTape(),
 	}
+	if p.form != nil {
+		p.form.Begin(s.w)
+	}
+	return p
 }
 
 // add sums the scores of a pool's rows.
 func (p *pool) add(seg *packed.Segment, rows []uint32, sum []float64) {
-	d := p.s.d
 	p.games, p.length, p.seen = p.games[:0], p.length[:0], p.seen[:0]
-	for _, row := range rows {
-		if p.s.placed.mutes(seg, int(row)) {
-			continue
+	for some := range slices.Chunk(rows, batch) {
+		if p.form != nil {
+			for i, row := range some {
+				p.form.Put(i, seg, seg.CellOf(int(row)), int(row))
+			}
+			p.form.Run(len(some))
+			p.form.Slopes()
 		}
-		c := seg.CellOf(int(row))
-		factors := d.Pairs[c.Codes()]
-		slope := float64(p.s.slope[row]) * d.Scale * d.Loss.Unit
-		game := p.game(seg.Cluster[row])
-		p.length[game]++
-		p.addEntries(seg, c, row, game, slope, sum)
-		if len(p.block) > 0 && factors.MG != 0 {
-			p.addBlock(seg.SideCounts(int(row)), row, game, 2*packed.BlockUnit*factors.MG, slope, sum)
+		for i, row := range some {
+			if !p.s.placed.mutes(seg, int(row)) {
+				p.addRow(seg, row, i, sum)
+			}
 		}
 	}
 	p.close()
+}
+
+// addRow adds the scores of a row, the one of the form's at i.
+func (p *pool) addRow(seg *packed.Segment, row uint32, i int, sum []float64) {
+	d := p.s.d
+	slope := float64(p.s.slope[row]) * d.Scale * d.Loss.Unit
+	game := p.game(seg.Cluster[row])
+	p.length[game]++
+	p.addEntries(seg, seg.CellOf(int(row)), row, game, slope, sum)
+	if p.form == nil {
+		return
+	}
+	p.form.Derive(seg, int(row), i)
+	for k, u := range p.form.Unit {
+		w, v := d.Units[u], p.form.By[k]
+		sum[w] += slope * v
+		p.mark(row, game, w, v)
+	}
 }
 
 // addEntries adds the scores of a row's entries.
@@ -198,19 +219,6 @@ func (p *pool) addEntries(seg *packed.Segment, c *packed.Cell, row uint32, game 
 		p.mark(row, game, col.Plain, x)
 		p.mark(row, game, col.MG, x*factors.MG)
 		p.mark(row, game, col.EG, x*factors.EG)
-	}
-}
-
-// addBlock adds the scores of the block's weights in a row: f times the derivatives
-// of half the value are those of the evaluation.
-func (p *pool) addBlock(counts []int8, row uint32, game int, f, slope float64, sum []float64) {
-	clear(p.jacobian)
-	packed.SumSides(p.block, counts).AddSlopes(p.jacobian, counts, f)
-	for i, u := range p.s.d.Block {
-		if u.Weight >= 0 {
-			sum[u.Weight] += slope * p.jacobian[i]
-			p.mark(row, game, u.Weight, p.jacobian[i])
-		}
 	}
 }
 

@@ -14,9 +14,9 @@ func (d *Design) Logits(ctx context.Context, w, to []float64) error {
 	return d.passes(ctx, w, func(k *worker, s *packed.Segment, g *packed.Part) { k.place(s, g, to) }, func(*worker) {})
 }
 
-// Linear stores the products of the rows with v, times Scale, by place.
-func (d *Design) Linear(ctx context.Context, v, to []float64) error {
-	return d.passes(ctx, v, func(k *worker, s *packed.Segment, g *packed.Part) { k.placeLinear(s, g, to) }, func(*worker) {})
+// Along stores the derivatives of the rows' evaluations at weights w along v, times Scale, by place.
+func (d *Design) Along(ctx context.Context, w, v, to []float64) error {
+	return d.passes(ctx, w, func(k *worker, s *packed.Segment, g *packed.Part) { k.placeAlong(s, g, v, to) }, func(*worker) {})
 }
 
 // Spread stores in g the sums over the rows of value, which is by place, times the derivatives of the

@@ -24,7 +24,9 @@ func (d *Design) Points(ctx context.Context, w []float64, limit int, phases bool
 	}
 	out := &winprob.Points{}
 	err := d.Each(ctx, func(s *packed.Segment) error {
-		d.points(s, w, every, phases, out)
+		if err := d.points(ctx, s, w, every, phases, out); err != nil {
+			return err
+		}
 		if d.Segments() == 1 && every == 1 {
 			out.Expected, out.Cluster, out.Weight = s.Target, s.Cluster, s.Weight
 			return nil
@@ -50,7 +52,7 @@ func labels(s *packed.Segment, every int, out *winprob.Points) {
 }
 
 // points appends evaluations and phases of rows of a segment.
-func (d *Design) points(s *packed.Segment, w []float64, every int, phases bool, out *winprob.Points) {
+func (d *Design) points(ctx context.Context, s *packed.Segment, w []float64, every int, phases bool, out *winprob.Points) error {
 	k := d.worker(w)
 	defer d.release(k)
 	out.Score = slices.Grow(out.Score, (s.Rows+every-1)/every)
@@ -69,6 +71,7 @@ func (d *Design) points(s *packed.Segment, w []float64, every int, phases bool, 
 		}
 	}
 	k.codes = -1
+	return d.faulty(ctx, k.fault)
 }
 
 // sharedPoints is Points where processes share the rows.
@@ -78,7 +81,9 @@ func (d *Design) sharedPoints(ctx context.Context, w []float64, every int, phase
 		low, high := d.Own(d.Segments())
 		return p, d.Some(ctx, low, high, func(i int, s *packed.Segment) error {
 			of := new(winprob.Points)
-			d.points(s, w, every, phases, of)
+			if err := d.points(ctx, s, w, every, phases, of); err != nil {
+				return err
+			}
 			labels(s, every, of)
 			return p.Add(i, of)
 		})

@@ -2,6 +2,7 @@ package sparse
 
 import (
 	"context"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -17,21 +18,22 @@ type Product interface {
 
 type product struct {
 	d      *Design
+	w      []float64
 	second [][]float32 // by segment and row: the weighted second derivatives by the logits
 }
 
-// Product makes a pass for the second derivatives at weights w. A design with a block has none: nil.
+// Product makes a pass for the second derivatives at weights w.
 func (d *Design) Product(ctx context.Context, w []float64) (Product, error) {
-	if len(d.Block) > 0 {
-		return nil, nil
-	}
-	p := &product{d: d, second: make([][]float32, 0, d.Segments())}
+	p := &product{d: d, w: slices.Clone(w), second: make([][]float32, 0, d.Segments())}
 	err := d.Each(ctx, func(s *packed.Segment) error {
 		second := make([]float32, s.Rows)
 		p.second = append(p.second, second)
 		return d.pass(ctx, s, w, func(k *worker, s *packed.Segment, g *packed.Part) { k.seconds(s, g, second) }, func(*worker) {})
 	})
-	return p, err
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
 }
 
 // seconds stores the second derivatives of rows' losses by their logits.
@@ -55,7 +57,7 @@ func (p *product) Times(ctx context.Context, v, to []float64) error {
 	err := d.Each(ctx, func(s *packed.Segment) error {
 		second := p.second[at]
 		at++
-		return d.pass(ctx, s, v, func(k *worker, s *packed.Segment, g *packed.Part) { k.times(s, g, second) }, func(k *worker) {
+		return d.pass(ctx, s, p.w, func(k *worker, s *packed.Segment, g *packed.Part) { k.times(s, g, v, second) }, func(k *worker) {
 			floats.Add(to, k.gradient)
 			clear(k.gradient)
 		})
@@ -65,13 +67,14 @@ func (p *product) Times(ctx context.Context, v, to []float64) error {
 }
 
 // times adds a group's part of a product.
-func (k *worker) times(s *packed.Segment, g *packed.Part, second []float32) {
+func (k *worker) times(s *packed.Segment, g *packed.Part, v []float64, second []float32) {
+	k.turn(v)
 	k.batches(s, g, func(c *packed.Cell, low, high int) {
-		z := k.linear(s, c, low, high)
+		z := k.along(s, c, low, high)
 		for i, h := range second[low:high] {
 			z[i] *= float64(h)
 		}
 		k.scatter(s, c, low, high)
 	})
-	k.flush()
+	k.finish()
 }

@@ -17,12 +17,6 @@ func TestProduct(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(d.Block) > 0 {
-			if product != nil {
-				t.Error("a product of a block")
-			}
-			return
-		}
 		v, got, rng := make([]float64, d.Weights), make([]float64, d.Weights), rand.New(rand.NewPCG(1, 2))
 		for j := range v {
 			v[j] = rng.NormFloat64()

@@ -179,7 +179,7 @@ func (d *Design) gamesOf(ctx context.Context, w []float64, wanted []bool, low, h
 	s.only = make(map[uint32]bool)
 	err := d.Some(ctx, low, high, func(_ int, seg *packed.Segment) error {
 		s.cells(seg, s.find(wanted))
-		return nil
+		return d.faulty(ctx, s.fault)
 	})
 	return &gamesPart{slices.Sorted(maps.Keys(s.only))}, err
 }
@@ -193,7 +193,7 @@ func (d *Design) singleOf(ctx context.Context, w []float64, kind Curvature, only
 		s.games, s.index = nil, make(map[uint32]int)
 		s.cells(seg, s.gather)
 		p.segments = append(p.segments, singleSegment{i, s.games})
-		return nil
+		return d.faulty(ctx, s.fault)
 	})
 }
 

@@ -10,8 +10,11 @@ import (
 
 // allSingle gathers the games of all segments.
 func (d *Design) allSingle(ctx context.Context, s *singling, wanted []bool) error {
-	cells := func(work func(*packed.Segment, *packed.Cell)) error {
-		return d.Each(ctx, func(seg *packed.Segment) error { s.cells(seg, work); return nil })
+	cells := func(work func(seg *packed.Segment, c *packed.Cell, low, high int)) error {
+		return d.Each(ctx, func(seg *packed.Segment) error {
+			s.cells(seg, work)
+			return d.faulty(ctx, s.fault)
+		})
 	}
 	if wanted != nil {
 		s.only = make(map[uint32]bool)
@@ -43,23 +46,46 @@ type singling struct {
 	only   map[uint32]bool // games; nil: all
 	index  map[uint32]int
 	games  []sandwich.Game
+	wanted []bool // entries, see wantedEntries
+	ready  bool   // the form is that of the rows at hand
 }
 
-// cells calls work for each cell of a segment.
-func (s *singling) cells(seg *packed.Segment, work func(*packed.Segment, *packed.Cell)) {
+// cells calls work for the rows of each cell of a segment, some at a time.
+func (s *singling) cells(seg *packed.Segment, work func(seg *packed.Segment, c *packed.Cell, low, high int)) {
 	for k := range seg.Cells {
 		c := &seg.Cells[k]
 		s.use(c.Codes())
-		work(seg, c)
+		for low := c.Low; low < c.Low+c.Rows; low += batch {
+			s.ready = false
+			work(seg, c, low, min(low+batch, c.Low+c.Rows))
+		}
 	}
 }
 
+// formAt evaluates and differentiates the form of rows low to high−1, if that is not done, and is at a row of
+// them, which it adds to z.
+func (s *singling) formAt(seg *packed.Segment, c *packed.Cell, low, high, row int, z float64) float64 {
+	if s.form == nil {
+		return z
+	}
+	if !s.ready {
+		clear(s.z[:])
+		s.addForm(seg, c, low, s.z[:high-low])
+		s.form.Slopes()
+		s.ready = true
+	}
+	s.at = row - low
+	return z + s.z[s.at]
+}
+
 // find notes the games in which wanted weights take part.
-func (s *singling) find(wanted []bool) func(*packed.Segment, *packed.Cell) {
-	return func(seg *packed.Segment, c *packed.Cell) {
-		entry := s.wantedEntries(wanted, s.Pairs[c.Codes()])
-		for row := c.Low; row < c.Low+c.Rows; row++ {
-			if s.anyEntry(entry, seg, c, row) || s.anyUnit(wanted, seg, c, row) {
+func (s *singling) find(wanted []bool) func(seg *packed.Segment, c *packed.Cell, low, high int) {
+	return func(seg *packed.Segment, c *packed.Cell, low, high int) {
+		if low == c.Low {
+			s.wanted = s.wantedEntries(wanted, s.Pairs[c.Codes()])
+		}
+		for row := low; row < high; row++ {
+			if s.anyEntry(s.wanted, seg, c, row) || s.anyUnit(wanted, seg, c, low, high, row) {
 				s.only[seg.Cluster[row]] = true
 			}
 		}
@@ -77,17 +103,14 @@ func (s *singling) anyEntry(wanted []bool, seg *packed.Segment, c *packed.Cell, 
 	return false
 }
 
-// anyUnit reports whether a wanted weight of the block takes part in a row.
-func (s *singling) anyUnit(wanted []bool, seg *packed.Segment, c *packed.Cell, row int) bool {
-	if len(s.block) == 0 {
+// anyUnit reports whether a wanted weight of the form takes part in a row.
+func (s *singling) anyUnit(wanted []bool, seg *packed.Segment, c *packed.Cell, low, high, row int) bool {
+	if s.form == nil {
 		return false
 	}
-	for i, v := range s.derivatives(seg, c, row) {
-		if w := s.Block[i].Weight; w >= 0 && wanted[w] && v != 0 {
-			return true
-		}
-	}
-	return false
+	s.formAt(seg, c, low, high, row, 0)
+	s.form.Derive(seg, row, s.at)
+	return slices.ContainsFunc(s.form.Unit, func(u uint16) bool { return wanted[s.Units[u]] })
 }
 
 // wantedEntries says by symbol, or by column where entries have values, whether a wanted
@@ -109,9 +132,9 @@ func (s *singling) wantedEntries(wanted []bool, p packed.Pair) []bool {
 	return symbol
 }
 
-// gather adds the rows of a cell to their games.
-func (s *singling) gather(seg *packed.Segment, c *packed.Cell) {
-	for row := c.Low; row < c.Low+c.Rows; row++ {
+// gather adds rows of a cell to their games.
+func (s *singling) gather(seg *packed.Segment, c *packed.Cell, low, high int) {
+	for row := low; row < high; row++ {
 		id := seg.Cluster[row]
 		if s.only != nil && !s.only[id] || s.placed.mutes(seg, row) {
 			continue
@@ -122,7 +145,7 @@ func (s *singling) gather(seg *packed.Segment, c *packed.Cell) {
 			s.index[id] = g
 			s.games = append(s.games, sandwich.Game{ID: id})
 		}
-		s.add(&s.games[g], seg, c, row)
+		s.add(&s.games[g], seg, c, row, s.formAt(seg, c, low, high, row, s.linearRow(seg, c, row)))
 		if s.placed != nil {
 			s.places = slices.Grow(s.places, len(s.games))[:len(s.games)]
 			s.places[g] = append(s.places[g], seg.Place[row])
@@ -130,10 +153,9 @@ func (s *singling) gather(seg *packed.Segment, c *packed.Cell) {
 	}
 }
 
-// add adds a row to its game.
-func (s *singling) add(g *sandwich.Game, seg *packed.Segment, c *packed.Cell, row int) {
-	z := s.z[:1]
-	z[0] = s.evaluateRow(seg, c, row)
+// add adds a row to its game, with its c·s.
+func (s *singling) add(g *sandwich.Game, seg *packed.Segment, c *packed.Cell, row int, logit float64) {
+	z := []float64{logit}
 	if s.placed != nil {
 		z[0] += s.placed.Intercept(int(seg.Place[row]))
 	}

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"example.org/centipawn/fit/sparse/packed"
+	"example.org/centipawn/internal/formula"
 	"example.org/centipawn/internal/shards"
 )
 
@@ -114,6 +115,7 @@ type Problem struct {
 	Source *testSource
 	counts func(*rand.Rand) float32
 	Scale  float64
+	tape   *formula.Tape // of twins; nil before the first
 }
 
 const TestScale = 1.4 * math.Ln10 / 400
@@ -129,30 +131,6 @@ func taperedColumn(m, e int32) packed.Column { return packed.Column{Plain: -1, M
 func smallCounts(rng *rand.Rand) float32 { return float32(rng.IntN(5) - 2) } // 0 too
 func wideCounts(rng *rand.Rand) float32  { return float32(rng.IntN(4001)-2000) / 1 }
 func realCounts(rng *rand.Rand) float32  { return float32(rng.NormFloat64()) }
-
-// withBlock adds a block whose units have the weights given; those of −1 are held.
-func withBlock(s Spec, weights ...int32) Spec {
-	s.Columns = slices.Clone(s.Columns)
-	for _, w := range weights {
-		n := uint16(len(s.Columns))
-		s.Columns = append(s.Columns, taperedColumn(-1, -1), taperedColumn(-1, -1))
-		s.Block = append(s.Block, packed.Unit{White: n, Black: n + 1, Weight: w, Value: 25})
-	}
-	return s
-}
-
-// side returns the unit that a column counts for and the side; −1 for none.
-func (s *Spec) side(column uint16) (unit, side int) {
-	for i, u := range s.Block {
-		switch column {
-		case u.White:
-			return i, 0
-		case u.Black:
-			return i, 1
-		}
-	}
-	return -1, 0
-}
 
 // Problems are of every kind that there is. The last column of each is of no
 // weight, the one before it in no row.
@@ -174,6 +152,9 @@ func Problems(rows int) []*Problem {
 		{Name: "float32", Spec: Spec{Spec: packed.Spec{Columns: tied, Weights: 6}}, counts: realCounts},
 		{Name: "block", Spec: withBlock(Spec{Spec: packed.Spec{Columns: tapered, Weights: 10}}, 6, -1, 7, 8), counts: smallCounts},
 		{Name: "block float32", Spec: withBlock(Spec{Spec: packed.Spec{Columns: mixed, Weights: 9}}, 7, 7), counts: realCounts},
+		{Name: "danger", Spec: danger.with(Spec{Spec: packed.Spec{Columns: tapered, Weights: 14}}), counts: smallCounts},
+		{Name: "whole", Spec: whole.with(Spec{Spec: packed.Spec{Weights: 13}}), counts: smallCounts},
+		{Name: "whole float32", Spec: whole.with(Spec{Spec: packed.Spec{Weights: 13}}), counts: realCounts},
 	}
 	var all []*Problem
 	for i, p := range list {
@@ -216,11 +197,11 @@ func (p *Problem) fill(seed uint64, rows int, everything bool) {
 		}
 		for c := range columns {
 			if c != columns-2 && rng.IntN(3) > 0 {
-				counts := p.counts
-				if unit, _ := p.Spec.side(uint16(c)); unit >= 0 {
-					counts = smallCounts
+				count := p.counts(rng)
+				if p.Spec.inputs(c) {
+					count = 0.25 + rng.Float32()
 				}
-				r.Columns, r.Counts = append(r.Columns, uint16(c)), append(r.Counts, counts(rng))
+				r.Columns, r.Counts = append(r.Columns, uint16(c)), append(r.Counts, count)
 			}
 		}
 		if everything {
@@ -269,9 +250,7 @@ type twinRow struct {
 	testRow
 	entries int // of columns that have a weight, and the intercept
 	x       []float64
-	block   []packed.Unit
-	phi     float64      // of the block; 0 without one
-	side    [2][]float64 // counts by unit
+	form    *twinForm // nil without one
 }
 
 // A twin is what a design is, without any of its ideas.
@@ -349,16 +328,9 @@ func (p *Problem) TwinRows() (list []twinRow) {
 		if !p.Source.offsets {
 			r.offset = 0
 		}
-		row := twinRow{testRow: r, x: make([]float64, p.Spec.Weights), block: p.Spec.Block}
-		if row.block != nil {
-			row.phi = p.Spec.MG[r.MG]
-		}
-		row.side = [2][]float64{make([]float64, len(row.block)), make([]float64, len(row.block))}
+		row := twinRow{testRow: r, x: make([]float64, p.Spec.Weights), form: p.twinForm(&r)}
 		for i, c := range r.Columns {
 			row.count(p, c, float64(r.Counts[i]))
-			if unit, side := p.Spec.side(c); unit >= 0 {
-				row.side[side][unit] = float64(r.Counts[i])
-			}
 		}
 		if p.Source.Intercept {
 			row.count(p, r.Intercept, 1)
@@ -404,33 +376,20 @@ func (r *twinRow) Score(w []float64) float64 {
 	for j, x := range r.x {
 		s += x * w[j]
 	}
-	u := r.sums(w)
-	return s + (math.Pow(max(0, u[0]), 2)-math.Pow(max(0, u[1]), 2))/100*r.phi
-}
-
-// sums returns the sums of both sides.
-func (r *twinRow) sums(w []float64) (u [2]float64) {
-	for i, unit := range r.block {
-		v := unit.Value
-		if unit.Weight >= 0 {
-			v = w[unit.Weight]
-		}
-		u[0] += v * r.side[0][i]
-		u[1] += v * r.side[1][i]
+	if r.form != nil {
+		s += r.form.value(w)
 	}
-	return u
+	return s
 }
 
-// jacobian returns the derivatives of the score, and which weights of the block
+// jacobian returns the derivatives of the score, and which weights of the form
 // take part in them.
 func (r *twinRow) jacobian(w []float64) (x []float64, active []bool) {
 	x, active = slices.Clone(r.x), make([]bool, len(w))
-	u := r.sums(w)
-	for i, unit := range r.block {
-		v := (max(0, u[0])*r.side[0][i] - max(0, u[1])*r.side[1][i]) / 50 * r.phi
-		if unit.Weight >= 0 {
-			x[unit.Weight] += v
-			active[unit.Weight] = active[unit.Weight] || v != 0
+	if r.form != nil {
+		for j, v := range r.form.jacobian(w) {
+			x[j] += v
+			active[j] = v != 0
 		}
 	}
 	return x, active
@@ -481,7 +440,7 @@ func (t *twin) gaussNewton(w []float64) *mat.SymDense {
 		r := &t.rows[i]
 		logit := func(w []float64) float64 { return t.scale * r.Score(w) }
 		c := t.loss.gaussNewton(1/(1+math.Exp(-logit(w))), float64(r.Target))
-		h.SymRankOne(h, c*float64(r.Weight)/t.weight(), mat.NewVecDense(len(w), Differences(logit, w, 0.01)))
+		h.SymRankOne(h, c*float64(r.Weight)/t.weight(), mat.NewVecDense(len(w), Differences(logit, w, 0.001)))
 	}
 	return h
 }

@@ -1,6 +1,8 @@
 package sparse
 
 import (
+	"math"
+
 	"example.org/centipawn/fit/sparse/packed"
 )
 
@@ -10,7 +12,7 @@ type table [1 << 16]float64
 
 // batch is the number of rows whose evaluations are turned into expected scores
 // together.
-const batch = 256
+const batch = packed.Batch
 
 // A worker is the scratch of a partial sum.
 type worker struct {
@@ -24,9 +26,9 @@ type worker struct {
 	slope [lanes]*table
 	z     [batch]float64
 
-	block    []float64              // weights of the block
-	sums     [batch]packed.SideSums // of rows, as addBlock found them
-	jacobian []float64              // by unit: scratch
+	form   *packed.FormTape // nil without a form
+	fault  *rowFault        // the first row of which it is not finite
+	turned bool             // the tables are those of a direction, see turn
 
 	of     *Loss         // of which the losses of phases are
 	phases map[int]*Loss // by codes
@@ -34,6 +36,7 @@ type worker struct {
 	sum              float64        // of losses
 	weight           float64        // of a batch's rows
 	targets, weights [batch]float32 // of a batch: targets and weights
+	rows             []int          // of a batch
 	gradient         []float64
 }
 
@@ -42,7 +45,7 @@ type worker struct {
 const lanes = 2
 
 func newWorker(c *packed.Coding) *worker {
-	k := &worker{Coding: c, value: new(table), gradient: make([]float64, c.Weights), jacobian: make([]float64, len(c.Block))}
+	k := &worker{Coding: c, value: new(table), gradient: make([]float64, c.Weights), form: c.NewFormTape()}
 	for i := range k.slope {
 		k.slope[i] = new(table)
 	}
@@ -51,8 +54,10 @@ func newWorker(c *packed.Coding) *worker {
 
 // begin makes the worker ready for a pass.
 func (k *worker) begin(w []float64, scale float64, loss *Loss) {
-	k.w, k.scale, k.codes, k.loss = w, scale, -1, loss
-	k.block = k.BlockWeights(w, k.block)
+	k.w, k.scale, k.codes, k.loss, k.fault, k.turned = w, scale, -1, loss, nil, false
+	if k.form != nil {
+		k.form.Begin(w)
+	}
 }
 
 // use makes the tables those of a pair of factors.
@@ -68,7 +73,15 @@ func (k *worker) use(codes int) {
 	}
 }
 
-// flush takes the derivatives by symbol over to those by weight.
+// finish takes the derivatives that are by symbol over to those by weight.
+func (k *worker) finish() {
+	k.flush()
+	if k.form != nil {
+		k.form.Flush(k.gradient)
+	}
+}
+
+// flush does so for linear columns.
 func (k *worker) flush() {
 	if k.codes < 0 {
 		return
@@ -95,12 +108,12 @@ func (k *worker) evaluate(s *packed.Segment, c *packed.Cell, low, high int) {
 			z[i] += k.scale * float64(o)
 		}
 	}
-	if len(k.block) > 0 {
-		k.addBlock(s, c, low, z)
+	if k.form != nil {
+		k.addForm(s, c, low, z)
 	}
 }
 
-// linear stores c·s of rows in z and returns it, without offsets and block.
+// linear stores c·s of rows in z and returns it, without offsets and form.
 func (k *worker) linear(s *packed.Segment, c *packed.Cell, low, high int) []float64 {
 	z := k.z[:high-low]
 	at := c.Base + (low-c.Low)*c.Entries
@@ -160,17 +173,14 @@ func valuedSums(value *table, entries []uint16, values []float32, n int, z []flo
 	}
 }
 
-// evaluateRow returns c·s of a row.
-func (k *worker) evaluateRow(s *packed.Segment, c *packed.Cell, row int) (z float64) {
+// linearRow returns c·s of a row without the form.
+func (k *worker) linearRow(s *packed.Segment, c *packed.Cell, row int) (z float64) {
 	at := c.Base + (row-c.Low)*c.Entries
 	for j, e := range s.Entries[at:][:c.Entries] {
 		z += k.value[e] * s.Value(at+j)
 	}
 	if s.Offset != nil {
 		z += k.scale * float64(s.Offset[row])
-	}
-	if len(k.block) > 0 {
-		z += k.rowBlock(s, c, row)
 	}
 	return z
 }
@@ -183,13 +193,17 @@ func (k *worker) derive(s *packed.Segment, c *packed.Cell, low, high int) {
 		weight = s.Weight[low:high]
 	}
 	k.sum = k.now.Add(k.sum, k.z[:high-low], s.Target[low:high], weight)
+	if k.fault != nil {
+		k.sum = math.Inf(1)
+	}
 }
 
-// scatter adds the derivatives in z to those of the rows' symbols.
+// scatter adds the derivatives in z to those of the rows' symbols, of rows that evaluate was for.
 func (k *worker) scatter(s *packed.Segment, c *packed.Cell, low, high int) {
 	z, n := k.z[:high-low], c.Entries
-	if len(k.block) > 0 {
-		k.scatterBlock(s, c, low, z)
+	if k.form != nil {
+		k.form.Slopes()
+		k.form.Scatter(s, low, z)
 	}
 	at := c.Base + (low-c.Low)*n
 	entries := s.Entries[at : at+len(z)*n]
@@ -224,56 +238,6 @@ func (k *worker) scatterValued(entries []uint16, values []float32, n int, z []fl
 	}
 }
 
-// addBlock adds c times the block to z, the evaluations of rows from low on, and
-// keeps the sums.
-func (k *worker) addBlock(s *packed.Segment, c *packed.Cell, low int, z []float64) {
-	f := k.scale * packed.BlockUnit * k.Pairs[c.Codes()].MG
-	if f == 0 {
-		return
-	}
-	for i := range z {
-		u := packed.SumSides(k.block, s.SideCounts(low+i))
-		k.sums[i] = u
-		z[i] += f * u.Value()
-	}
-}
-
-// scatterBlock adds the derivatives in z, of rows from low on, to those of the
-// block's weights.
-func (k *worker) scatterBlock(s *packed.Segment, c *packed.Cell, low int, z []float64) {
-	f := 2 * k.BlockFactor(c.Codes())
-	if f == 0 {
-		return
-	}
-	clear(k.jacobian)
-	for i, v := range z {
-		if u := k.sums[i]; u != (packed.SideSums{}) {
-			u.AddSlopes(k.jacobian, s.SideCounts(low+i), v)
-		}
-	}
-	k.spreadBlock(f)
-}
-
-// spreadBlock adds f times the slopes to the gradient.
-func (k *worker) spreadBlock(f float64) {
-	for i, u := range k.Block {
-		if u.Weight >= 0 {
-			k.gradient[u.Weight] += f * k.jacobian[i]
-		}
-	}
-}
-
-// rowBlock returns c times the block of a row.
-func (k *worker) rowBlock(s *packed.Segment, c *packed.Cell, row int) float64 {
-	u := packed.SumSides(k.block, s.SideCounts(row))
-	return k.scale * packed.BlockUnit * k.Pairs[c.Codes()].MG * u.Value()
-}
-
-// derivatives returns those of a row's evaluation by the weights of the block.
-func (k *worker) derivatives(s *packed.Segment, c *packed.Cell, row int) []float64 {
-	return k.Coding.Derivatives(s, c, row, k.block, k.jacobian)
-}
-
 // place stores the logits of a group of rows by place.
 func (k *worker) place(s *packed.Segment, g *packed.Part, value []float64) {
 	k.batches(s, g, func(c *packed.Cell, low, high int) {
@@ -289,22 +253,22 @@ func (k *worker) place(s *packed.Segment, g *packed.Part, value []float64) {
 func (k *worker) scatterPlaces(s *packed.Segment, g *packed.Part, value []float64) {
 	k.batches(s, g, func(c *packed.Cell, low, high int) {
 		z := k.z[:high-low]
-		if len(k.block) > 0 {
-			clear(z)
-			k.addBlock(s, c, low, z) // for its sums
+		if k.form != nil {
+			k.form.Load(s, c, low, high)
 		}
 		for i, at := range s.Place[low:high] {
 			z[i] = value[at]
 		}
 		k.scatter(s, c, low, high)
 	})
-	k.flush()
+	k.finish()
 }
 
-// placeLinear stores products of rows with the weights by place.
-func (k *worker) placeLinear(s *packed.Segment, g *packed.Part, value []float64) {
+// placeAlong stores products of rows' derivatives with v by place.
+func (k *worker) placeAlong(s *packed.Segment, g *packed.Part, v, value []float64) {
+	k.turn(v)
 	k.batches(s, g, func(c *packed.Cell, low, high int) {
-		z := k.linear(s, c, low, high)
+		z := k.along(s, c, low, high)
 		for i, at := range s.Place[low:high] {
 			value[at] = z[i]
 		}

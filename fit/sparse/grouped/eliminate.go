@@ -90,13 +90,7 @@ func (a *alike) flush() {
 
 // addColumns adds a group whose rows have the same factors.
 func (c *eliminator) addColumns(group int) {
-	g, total := c.of.Groups, 0.0
-	for at := g.start[group]; at < g.start[group+1]; at++ {
-		if v := c.of.profile.value[at]; v != 0 {
-			total += v
-			c.addPlain(g.order[at], v)
-		}
-	}
+	total := c.rows(group, c.addPlain)
 	a, n := c.like, len(c.Columns)
 	a.columns, a.x = a.columns[:0], a.x[:0]
 	for word, set := range c.touched {
@@ -137,13 +131,7 @@ func (c *eliminator) addPlain(at rowAt, v float64) {
 		sums[sym.Column][0] += v * x
 		touched[sym.Column>>6] |= 1 << (sym.Column & 63)
 	}
-	if len(c.block) > 0 {
-		for i, x := range c.Derivatives(s, cl, row, c.block, c.jacobian) {
-			column := c.FirstUnit + i
-			sums[column][0] += v * x
-			touched[column>>6] |= 1 << (column & 63)
-		}
-	}
+	c.addUnits(s, row, v)
 }
 
 // second is second derivatives by weight, or their diagonal.
@@ -195,10 +183,10 @@ const rounded = 1e-11
 type eliminator struct {
 	*packed.Coding
 	of       *Design
-	block    []float64 // weights of the block
-	jacobian []float64 // by unit: scratch
-	gram     []float64 // weights × weights, upper triangle in rows
-	diagonal []float64 // or the diagonal alone
+	form     *packed.FormTape // nil without a form
+	at       int              // of the row that is added, among those that it has ready
+	gram     []float64        // weights × weights, upper triangle in rows
+	diagonal []float64        // or the diagonal alone
 	sums     [][3]float64
 	touched  []uint64 // bits: columns with sums
 	y        sparseRow
@@ -240,9 +228,11 @@ func (d *Design) eliminate(ctx context.Context, w []float64, every int, sum *sec
 }
 
 func (d *Design) newEliminator(w []float64, diagonal bool) *eliminator {
-	c := &eliminator{Coding: &d.Coding, jacobian: make([]float64, len(d.Block)), of: d, sorted: d.Ascending(),
+	c := &eliminator{Coding: &d.Coding, form: d.NewFormTape(), of: d, sorted: d.Ascending(),
 		sums: make([][3]float64, len(d.Columns)), touched: make([]uint64, len(d.Columns)/64+1)}
-	c.block = c.BlockWeights(w, nil)
+	if c.form != nil {
+		c.form.Begin(w)
+	}
 	if diagonal {
 		c.diagonal = make([]float64, d.Weights)
 	} else {
@@ -252,15 +242,51 @@ func (d *Design) newEliminator(w []float64, diagonal bool) *eliminator {
 	return c
 }
 
-// add adds a group.
-func (c *eliminator) add(group int) {
-	g, total := c.of.Groups, 0.0
-	for at := g.start[group]; at < g.start[group+1]; at++ {
-		if v := c.of.profile.value[at]; v != 0 {
-			total += v
-			c.addRow(g.order[at], v)
+// rows calls add for the rows of a group whose second derivatives v are not 0, and returns the sum of these.
+func (c *eliminator) rows(group int, add func(at rowAt, v float64)) (total float64) {
+	g := c.of.Groups
+	for low := g.start[group]; low < g.start[group+1]; low += packed.Batch {
+		high := min(low+packed.Batch, g.start[group+1])
+		if c.form != nil {
+			c.evaluate(g.order[low:high])
+		}
+		for at := low; at < high; at++ {
+			if v := c.of.profile.value[at]; v != 0 {
+				total += v
+				c.at = at - low
+				add(g.order[at], v)
+			}
 		}
 	}
+	return total
+}
+
+// evaluate has the form ready for the derivatives of rows.
+func (c *eliminator) evaluate(rows []rowAt) {
+	for i, at := range rows {
+		s := c.of.Resident[at.segment]
+		c.form.Put(i, s, &s.Cells[at.cell], int(at.row))
+	}
+	c.form.Run(len(rows))
+	c.form.Slopes()
+}
+
+// addUnits adds the derivatives of a row's form, v times, to the sums by column.
+func (c *eliminator) addUnits(s *packed.Segment, row int, v float64) {
+	if c.form == nil {
+		return
+	}
+	c.form.Derive(s, row, c.at)
+	for i, u := range c.form.Unit {
+		column := c.FirstUnit + int(u)
+		c.sums[column][0] += v * c.form.By[i]
+		c.touched[column>>6] |= 1 << (column & 63)
+	}
+}
+
+// add adds a group.
+func (c *eliminator) add(group int) {
+	total := c.rows(group, c.addRow)
 	c.load()
 	if total > 0 {
 		c.addProducts(-1 / total)
@@ -287,13 +313,7 @@ func (c *eliminator) addRow(at rowAt, v float64) {
 		sum[2] += ve * x
 		touched[sym.Column>>6] |= 1 << (sym.Column & 63)
 	}
-	if len(c.block) > 0 {
-		for i, x := range c.Derivatives(s, cl, row, c.block, c.jacobian) {
-			column := c.FirstUnit + i
-			c.sums[column][0] += v * x
-			c.touched[column>>6] |= 1 << (column & 63)
-		}
-	}
+	c.addUnits(s, row, v)
 }
 
 // load makes y the sums by weight, and the sums 0.

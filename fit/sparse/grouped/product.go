@@ -12,25 +12,23 @@ import (
 // A product multiplies with the matrix of all rows.
 type product struct {
 	d      *Design
+	w      []float64
 	places []float64 // by place: the weighted second derivatives by the logits
 }
 
-// Product makes a pass for the second derivatives at weights w. A design with a block has none: nil.
+// Product makes a pass for the second derivatives at weights w.
 func (d *Design) Product(ctx context.Context, w []float64) (sparse.Product, error) {
-	if len(d.Block) > 0 {
-		return nil, nil
-	}
 	if _, err := d.seconds(ctx, w, sparse.GaussNewton, 1); err != nil {
 		return nil, err
 	}
-	return &product{d: d, places: slices.Clone(d.profile.value)}, nil
+	return &product{d: d, w: slices.Clone(w), places: slices.Clone(d.profile.value)}, nil
 }
 
 // Times implements [sparse.Product]: of the products of the rows with v the mean of each group is taken,
 // weighted by second derivatives.
 func (p *product) Times(ctx context.Context, v, to []float64) error {
 	d, value := p.d, p.d.scratch().value
-	if err := d.Linear(ctx, v, value); err != nil {
+	if err := d.Along(ctx, p.w, v, value); err != nil {
 		return err
 	}
 	err := d.overGroups(ctx, func(_ *profiler, _, low, high int) {
@@ -46,7 +44,7 @@ func (p *product) Times(ctx context.Context, v, to []float64) error {
 	if err != nil {
 		return err
 	}
-	err = d.Spread(ctx, v, value, to)
+	err = d.Spread(ctx, p.w, value, to)
 	floats.Scale(d.Scale*d.Loss.Unit/d.total, to)
 	return err
 }

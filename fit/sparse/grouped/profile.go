@@ -2,6 +2,7 @@ package grouped
 
 import (
 	"context"
+	"math"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -97,12 +98,16 @@ func (d *Design) Within(ctx context.Context, w []float64, visit func(cluster uin
 
 // Gradient returns the loss at weights w and stores its gradient in g. The loss of a group is at its
 // minimum over the intercept, and so its derivative by a weight is the one at that intercept (the
-// envelope theorem).
+// envelope theorem). Where an evaluation is not finite the loss is +Inf, see [sparse.Design.Gradient].
 //
 // Source: P. Milgrom, I. Segal, "Envelope Theorems for Arbitrary Choice Sets" (2002).
 func (d *Design) Gradient(ctx context.Context, w, g []float64) (loss float64, err error) {
 	if loss, err = d.slopes(ctx, w); err != nil {
-		return 0, err
+		if err = d.Forgiven(err); err == nil {
+			clear(g)
+			loss = math.Inf(1)
+		}
+		return loss, err
 	}
 	err = d.Spread(ctx, w, d.profile.value, g)
 	floats.Scale(d.Scale*d.Loss.Unit/d.total, g)

@@ -1,6 +1,6 @@
 package packed
 
-import "fmt"
+import "example.org/centipawn/internal/formula"
 
 // A Unit is a term of the block: the columns of each side's own counts, which have
 // no weights of their own, and the weight of both.
@@ -11,7 +11,7 @@ type Unit struct {
 }
 
 // BlockValue returns what the block adds to an evaluation, in centipawns, from the
-// sums u of both sides and φ, see the package comment.
+// sums u of both sides and φ.
 func BlockValue(white, black, phi float64) float64 {
 	white, black = max(0, white), max(0, black)
 	return BlockUnit * phi * (white*white - black*black)
@@ -20,37 +20,34 @@ func BlockValue(white, black, phi float64) float64 {
 // BlockUnit makes a sum of 100 worth a pawn in the middlegame.
 const BlockUnit = 0.01
 
-// A CountError reports a count of the block that is not a whole number of 8 bits.
-type CountError struct {
-	Column int
-	Count  float32
-}
-
-func (e *CountError) Error() string {
-	return fmt.Sprintf("column %d counts %g: the counts of the block are whole numbers from -128 to 127", e.Column, e.Count)
-}
-
-// SideSums are the sums of a row: those of weight × count of both sides, those below 0 made 0.
-type SideSums struct{ White, Black float64 }
-
-// Value returns white² − black².
-func (u SideSums) Value() float64 { return u.White*u.White - u.Black*u.Black }
-
-// SumSides returns the sums of a row.
-func SumSides(weights []float64, counts []int8) (u SideSums) {
-	white, black := counts[:len(weights)], counts[len(weights):][:len(weights)]
-	for i, w := range weights {
-		u.White += w * float64(white[i])
-		u.Black += w * float64(black[i])
+// blockForm returns the form of a block.
+func blockForm(block []Unit, columns int) (*Form, error) {
+	f, err := formula.Parse("(square(max(0, white)) - square(max(0, black))) / 100 * mg")
+	if err != nil {
+		return nil, err
 	}
-	return SideSums{max(0, u.White), max(0, u.Black)}
-}
-
-// AddSlopes adds v times the derivatives of half the value by the weights.
-func (u SideSums) AddSlopes(slopes []float64, counts []int8, v float64) {
-	white, black := counts[:len(slopes)], counts[len(slopes):][:len(slopes)]
-	vw, vb := v*u.White, v*u.Black
-	for i := range slopes {
-		slopes[i] += vw*float64(white[i]) - vb*float64(black[i])
+	p, err := f.Compile(formula.Scope{Sums: []formula.Sum{{Name: "white"}, {Name: "black"}}})
+	if err != nil {
+		return nil, err
 	}
+	form := &Form{Program: p, Sums: 2, Columns: make([]FormColumn, columns)}
+	for i := range form.Columns {
+		form.Columns[i] = Linear
+	}
+	for _, u := range block {
+		for side, c := range [...]uint16{u.White, u.Black} {
+			form.Columns[c] = FormColumn{Sum: int32(side), Input: -1, Weights: Column{u.Weight, -1, -1}}
+			if u.Weight < 0 {
+				form.Columns[c].Fixed[0] = u.Value
+			}
+		}
+	}
+	for _, leaf := range p.Leaves {
+		index := int32(0)
+		if leaf.Name == "black" {
+			index = 1
+		}
+		form.Leaves = append(form.Leaves, FormLeaf{Index: index})
+	}
+	return form, nil
 }

@@ -9,6 +9,7 @@ import (
 type cellCount struct {
 	key  uint64 // codes<<32 + entries
 	rows int
+	form int // entries of the form of all of them
 }
 
 // byCell holds a value for each cell, by codes of the factors and number of
@@ -35,11 +36,12 @@ func (m *byCell[T]) at(codes, entries int) *T {
 }
 
 // take returns the cells that are not zero, in order, and makes them zero.
-func take(m *byCell[int]) (list []cellCount) {
+func take(m *byCell[cellCount]) (list []cellCount) {
 	for s, codes := range m.codes {
-		for n, rows := range m.values[s] {
-			if rows != 0 {
-				list = append(list, cellCount{uint64(codes)<<32 + uint64(n), rows})
+		for n, of := range m.values[s] {
+			if of.rows != 0 {
+				of.key = uint64(codes)<<32 + uint64(n)
+				list = append(list, of)
 			}
 		}
 		clear(m.values[s])

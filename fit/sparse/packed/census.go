@@ -11,31 +11,29 @@ type census struct {
 	of      *Coding  // the columns
 	symbols []uint64 // bits by column·256 + count as a byte
 	pairs   []uint64 // bits by mg code·256 + eg code
-	other   bool     // a count is not a whole number of 8 bits
+	other   bool     // a count of a linear column is not a whole number of 8 bits
+	odd     bool     // a count of the form is not one
 	total   float64
 	targets float64 // Σ weight·target
 	rows    int
-	units   []bool // of the block: has a count other than 0
 
 	weighted, offsets bool
 	blocks            [][]cellCount // of a segment, while it is counted
 	segments          []segmentCensus
-	read              Rows         // scratch
-	cells             *byCell[int] // scratch; nil before the first block
+	read              Rows               // scratch
+	cells             *byCell[cellCount] // scratch; nil before the first block
 }
 
 func newCensus(of *Coding) *census {
 	return &census{
 		of: of, symbols: make([]uint64, len(of.Columns)*256/64), pairs: make([]uint64, 1<<16/64),
-		units: make([]bool, len(of.Block)),
 	}
 }
 
 func (c *census) reset() {
 	clear(c.symbols)
 	clear(c.pairs)
-	clear(c.units)
-	*c = census{of: c.of, symbols: c.symbols, pairs: c.pairs, read: c.read, cells: c.cells, units: c.units}
+	*c = census{of: c.of, symbols: c.symbols, pairs: c.pairs, read: c.read, cells: c.cells}
 }
 
 func (c *census) merge(o *census) {
@@ -45,10 +43,7 @@ func (c *census) merge(o *census) {
 	for i, b := range o.pairs {
 		c.pairs[i] |= b
 	}
-	for i, active := range o.units {
-		c.units[i] = c.units[i] || active
-	}
-	c.other = c.other || o.other
+	c.other, c.odd = c.other || o.other, c.odd || o.odd
 	c.weighted, c.offsets = c.weighted || o.weighted, c.offsets || o.offsets
 	c.total += o.total
 	c.targets += o.targets
@@ -63,16 +58,15 @@ func (c *census) count(source Source, block int) error {
 		return err
 	}
 	if c.cells == nil {
-		c.cells = new(byCell[int])
+		c.cells = new(byCell[cellCount])
 	}
 	for r := range rows.Low {
-		n, err := c.countEntries(rows, r)
-		if err != nil {
-			return err
-		}
+		n, form := c.countEntries(rows, r)
 		codes := rows.codes(r)
 		setBit(c.pairs, uint(codes))
-		*c.cells.at(codes, n)++
+		cell := c.cells.at(codes, n)
+		cell.rows++
+		cell.form += form
 		w := WeightAt(rows.Weight, r)
 		c.total += w
 		c.targets += w * float64(rows.Target[r])
@@ -86,44 +80,32 @@ func (c *census) count(source Source, block int) error {
 	return nil
 }
 
-// countEntries notes the entries of a row, and returns how many it will have.
-func (c *census) countEntries(rows *Rows, r int) (n int, err error) {
+// countEntries notes the entries of a row, and returns how many it will have, and how many of the form.
+func (c *census) countEntries(rows *Rows, r int) (n, form int) {
 	for i := rows.Low[r]; i < rows.High[r]; i++ {
 		column, count := rows.Columns[i], rows.Counts[i]
 		if c.of.Columns[column].used() {
 			n++
-			c.countSymbol(column, count)
-		} else if slot := c.of.slot(column); slot >= 0 {
-			if err := c.countSide(slot, int(column), count); err != nil {
-				return 0, err
-			}
+			c.countSymbol(column, count, &c.other)
+		} else if c.of.place(column) >= 0 {
+			form++
+			c.countSymbol(column, count, &c.odd)
 		}
 	}
 	if rows.Intercept != nil {
 		n++
-		c.countSymbol(rows.Intercept[r], 1)
+		c.countSymbol(rows.Intercept[r], 1, &c.other)
 	}
-	return n, nil
+	return n, form
 }
 
-// countSymbol notes a column with a count.
-func (c *census) countSymbol(column uint16, count float32) {
+// countSymbol notes a column with a count, and one that is not a whole number of 8 bits.
+func (c *census) countSymbol(column uint16, count float32, other *bool) {
 	small := int8(count)
 	if float32(small) != count {
-		c.other, small = true, 1 // one that is not 0 stands for all
+		*other, small = true, 1 // one that is not 0 stands for all
 	}
 	setBit(c.symbols, uint(column)<<8+uint(uint8(small)))
-}
-
-// countSide notes a count of the block.
-func (c *census) countSide(slot, column int, count float32) error {
-	if float32(int8(count)) != count {
-		return &CountError{column, count}
-	}
-	if count != 0 {
-		c.units[slot%len(c.units)] = true
-	}
-	return nil
 }
 
 func setBit(bits []uint64, bit uint) { bits[bit/64] |= 1 << (bit % 64) }
@@ -131,11 +113,16 @@ func setBit(bits []uint64, bit uint) { bits[bit/64] |= 1 << (bit % 64) }
 // code makes the coding that of the rows.
 func (c *census) code() {
 	d := c.of
-	d.weighted, d.offsets, d.units = c.weighted, c.offsets, c.units
-	d.Symbols = c.list()
-	if d.Valued = c.other || len(d.Symbols) > math.MaxUint16; d.Valued {
-		d.columnsAsSymbols()
+	d.weighted, d.offsets = c.weighted, c.offsets
+	linear, form := c.list()
+	if d.Valued = c.other || len(linear) > math.MaxUint16; d.Valued {
+		linear = d.asColumns(linear)
 	}
+	d.Symbols = linear
+	if d.FormValued = c.odd || len(form) > math.MaxUint16; d.FormValued {
+		form = d.asColumns(form)
+	}
+	d.formSymbols(form)
 	d.Pairs = make([]Pair, 1<<16)
 	for codes := range d.Pairs {
 		if c.pairs[codes/64]>>(codes%64)&1 != 0 {
@@ -152,13 +139,18 @@ func factorOf(table []float64, code int) float64 {
 	return table[code]
 }
 
-// list returns the symbols that occur, in the order of columns and counts.
-func (c *census) list() (all []symbol) {
+// list returns the symbols that occur, of linear columns and of the form, in the order of columns and counts.
+func (c *census) list() (linear, form []symbol) {
 	for word, set := range c.symbols {
 		for ; set != 0; set &= set - 1 {
 			bit := word*64 + bits.TrailingZeros64(set)
-			all = append(all, symbol{uint16(bit >> 8), float64(int8(bit))})
+			s := symbol{uint16(bit >> 8), float64(int8(bit))}
+			if c.of.place(s.Column) >= 0 {
+				form = append(form, s)
+			} else {
+				linear = append(linear, s)
+			}
 		}
 	}
-	return all
+	return linear, form
 }

@@ -82,10 +82,10 @@ func (p *censusPart) code(c *shards.Coder) {
 	}
 	shards.Fixed(c, a.symbols)
 	shards.Fixed(c, a.pairs)
-	for i := range a.units {
-		c.Bool(&a.units[i])
-	}
 	c.Bool(&a.other, &a.weighted, &a.offsets)
+	if p.of.Form != nil {
+		c.Bool(&a.odd)
+	}
 	c.Int(&a.rows)
 	shards.Part(c, &p.sums)
 }

@@ -1,8 +1,6 @@
 package packed
 
 import (
-	"slices"
-
 	"example.org/centipawn/internal/shards"
 )
 
@@ -33,9 +31,7 @@ type Coding struct {
 	weighted bool
 	offsets  bool
 
-	slots     []int16 // by column, see slot; nil without a block
-	FirstUnit int     // the first of the columns that stand for units
-	units     []bool  // those that have a count other than 0 in a row
+	formCoding
 }
 
 // A symbol is a column with a count.
@@ -44,47 +40,17 @@ type symbol struct {
 	Count  float64
 }
 
-// newCoding says where the counts of the block's columns go, and adds a column
-// for each unit: its count in a row is the derivative of the row's evaluation by
-// the weight, so that curvatures need know no more of the block.
-func newCoding(spec Spec) Coding {
+// newCoding says what rows mean, before they are counted.
+func newCoding(spec Spec) (Coding, error) {
 	d := Coding{Spec: spec}
-	if len(d.Block) == 0 {
-		return d
-	}
-	d.slots = slices.Repeat([]int16{-1}, len(d.Columns))
-	d.FirstUnit = len(d.Columns)
-	d.Columns = slices.Clip(d.Columns)
-	for i, u := range d.Block {
-		d.slots[u.White], d.slots[u.Black] = int16(i), int16(len(d.Block)+i)
-		d.Columns = append(d.Columns, Column{Plain: u.Weight, MG: -1, EG: -1})
-	}
-	return d
-}
-
-// slot returns the place of a column among the counts of the block in a row, or −1.
-func (d *Coding) slot(column uint16) int {
-	if d.slots == nil {
-		return -1
-	}
-	return int(d.slots[column])
-}
-
-// BlockWeights stores the weights of the block in to.
-func (d *Coding) BlockWeights(w, to []float64) []float64 {
-	to = to[:0]
-	for _, u := range d.Block {
-		if u.Weight >= 0 {
-			to = append(to, w[u.Weight])
-		} else {
-			to = append(to, u.Value)
+	if len(spec.Block) > 0 {
+		var err error
+		if d.Form, err = blockForm(spec.Block, len(spec.Columns)); err != nil {
+			return d, err
 		}
 	}
-	return to
+	return d, d.codeForm()
 }
-
-// BlockFactor returns what the block is multiplied with where factors have codes.
-func (d *Coding) BlockFactor(codes int) float64 { return BlockUnit * d.Pairs[codes].MG }
 
 // Ascending reports whether the weights of ascending columns ascend, none twice.
 func (d *Coding) Ascending() bool {
@@ -103,33 +69,40 @@ func (d *Coding) Ascending() bool {
 	return true
 }
 
-// columnsAsSymbols makes the columns the symbols; the count of those that are in no
-// row is 0.
-func (d *Coding) columnsAsSymbols() {
+// asColumns makes the columns the symbols; the count of those that are in no row is 0.
+func (d *Coding) asColumns(symbols []symbol) []symbol {
 	all := make([]symbol, len(d.Columns))
 	for i := range all {
 		all[i].Column = uint16(i)
 	}
-	for _, s := range d.Symbols {
+	for _, s := range symbols {
 		if s.Count != 0 {
 			all[s.Column].Count = 1
 		}
 	}
-	d.Symbols = all
+	return all
 }
 
 // codes returns the symbol of each column and count, by column·256 + count as a
-// byte; nil where entries are columns.
-func (d *Coding) codes() []uint16 {
-	if d.Valued {
-		return nil
+// byte: of linear columns, which are nil where entries are columns, and of those of the form.
+func (d *Coding) codes() (linear, form []uint16) {
+	if !d.Valued {
+		linear = make([]uint16, len(d.Columns)*256)
+		for i, s := range d.Symbols {
+			linear[codeOf(s.Column, s.Count)] = uint16(i)
+		}
 	}
-	codes := make([]uint16, len(d.Columns)*256)
-	for i, s := range d.Symbols {
-		codes[int(s.Column)<<8+int(uint8(int8(s.Count)))] = uint16(i)
+	if d.Form != nil && !d.FormValued {
+		form = make([]uint16, len(d.Columns)*256)
+		for i := range d.FormSymbols {
+			form[codeOf(d.FormSymbols[i].Column, d.FormSymbols[i].Count)] = uint16(i)
+		}
 	}
-	return codes
+	return linear, form
 }
+
+// codeOf returns column·256 + count as a byte.
+func codeOf(column uint16, count float64) int { return int(column)<<8 + int(uint8(int8(count))) }
 
 // Active reports for each weight whether a column of it has a count other than 0
 // in a row.
@@ -142,11 +115,7 @@ func (d *Coding) Active() []bool {
 			}
 		}
 	}
-	for i, u := range d.Block {
-		if u.Weight >= 0 && d.units[i] {
-			active[u.Weight] = true
-		}
-	}
+	d.activeUnits(active)
 	return active
 }
 

@@ -67,7 +67,10 @@ func TestContract(t *testing.T) {
 		{drawnSource{counts: small, offsets: true}, block}, {drawnSource{counts: small, weighted: true, offsets: true}, block},
 	} {
 		c.source.blocks = 7
-		of := newCoding(Spec{Columns: columns, Block: c.block, MG: []float64{1, 0.5, 0}, EG: []float64{0, 0.5, 1}, Weights: 6, Threads: 2})
+		of, err := newCoding(Spec{Columns: columns, Block: c.block, MG: []float64{1, 0.5, 0}, EG: []float64{0, 0.5, 1}, Weights: 6, Threads: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
 		part := func(low, high int) *censusPart {
 			p := newCensusPart(&of)
 			for i := low; i < high; i++ {

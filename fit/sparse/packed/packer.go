@@ -10,6 +10,8 @@ type packer struct {
 	d       *Coding
 	source  Source
 	symbols []uint16 // see [Coding.codes]
+	form    []uint16 // likewise
+	ends    []uint16 // of a row's sums: scratch
 	rows    Rows
 	next    *byCell[place]
 	places  []uint32 // of the block's rows
@@ -22,7 +24,7 @@ func (k *packer) block(s *Segment, block int) error {
 	}
 	for i, c := range s.blocks[block] {
 		at, _ := slices.BinarySearchFunc(s.Cells, c.key, func(x Cell, key uint64) int { return cmp.Compare(x.key, key) })
-		*k.next.at(int(c.key>>32), int(uint32(c.key))) = place{cell: &s.Cells[at], row: s.start[block][i]}
+		*k.next.at(int(c.key>>32), int(uint32(c.key))) = place{cell: &s.Cells[at], row: s.start[block][i].row, form: s.start[block][i].form}
 	}
 	if k.d.Places != nil {
 		k.places = k.d.Places.Place(s.first+block, &k.rows, k.places)
@@ -37,6 +39,7 @@ func (k *packer) block(s *Segment, block int) error {
 type place struct {
 	cell *Cell
 	row  int
+	form int // the row's first entry of the form
 }
 
 // row packs a row.
@@ -45,7 +48,10 @@ func (k *packer) row(s *Segment, r int) {
 	p := k.next.at(rows.codes(r), n)
 	to := p.row
 	p.row++
-	k.entries(s, r, to, p.cell.Base+(to-p.cell.Low)*n)
+	k.entries(s, r, p.cell.Base+(to-p.cell.Low)*n)
+	if k.d.Form != nil {
+		p.form = k.formEntries(s, r, to, p.form)
+	}
 	s.Target[to], s.Cluster[to] = rows.Target[r], rows.Cluster[r]
 	if s.Place != nil {
 		s.Place[to] = k.places[r]
@@ -75,16 +81,13 @@ func (k *packer) length(r int) (n int) {
 	return n
 }
 
-// entries packs the entries of row r at at, and its counts of the block as those of
-// row to.
-func (k *packer) entries(s *Segment, r, to, at int) {
+// entries packs the linear entries of row r at at.
+func (k *packer) entries(s *Segment, r, at int) {
 	rows := &k.rows
 	for i := rows.Low[r]; i < rows.High[r]; i++ {
 		if column := rows.Columns[i]; k.d.Columns[column].used() {
 			k.entry(s, at, column, rows.Counts[i])
 			at++
-		} else if slot := k.d.slot(column); slot >= 0 {
-			s.Sides[to*s.slots+slot] = int8(rows.Counts[i])
 		}
 	}
 	if rows.Intercept != nil {
@@ -98,4 +101,44 @@ func (k *packer) entry(s *Segment, at int, column uint16, count float32) {
 		return
 	}
 	s.Entries[at] = k.symbols[int(column)<<8+int(uint8(int8(count)))]
+}
+
+// formEntries packs those of the form of row r, by sum, as those of row to, at at, and returns their end.
+func (k *packer) formEntries(s *Segment, r, to, at int) int {
+	rows, sums := &k.rows, k.d.Form.Sums
+	k.ends = slices.Grow(k.ends[:0], sums+1)[:sums+1]
+	clear(k.ends)
+	for _, column := range rows.Columns[rows.Low[r]:rows.High[r]] {
+		if sum := k.d.place(column); sum >= 0 {
+			k.ends[sum+1]++
+		}
+	}
+	for i := range sums {
+		k.ends[i+1] += k.ends[i]
+	}
+	next := k.ends[:sums] // where the sum's next entry goes
+	for i := rows.Low[r]; i < rows.High[r]; i++ {
+		column := rows.Columns[i]
+		switch sum := k.d.place(column); {
+		case sum >= 0:
+			k.formEntry(s, at+int(next[sum]), column, rows.Counts[i])
+			next[sum]++
+		case sum < -1:
+			s.Inputs[int(-2-sum)*s.Rows+to] = rows.Counts[i]
+		}
+	}
+	s.FormStart[to] = uint32(at)
+	copy(s.FormEnd[to*sums:], next) // each has come to its end
+	if sums == 0 {
+		return at
+	}
+	return at + int(next[sums-1])
+}
+
+func (k *packer) formEntry(s *Segment, at int, column uint16, count float32) {
+	if k.form == nil {
+		s.FormEntries[at], s.FormValues[at] = column, count
+		return
+	}
+	s.FormEntries[at] = k.form[int(column)<<8+int(uint8(int8(count)))]
 }

@@ -10,12 +10,16 @@ import (
 type plan struct {
 	first  int // block
 	Cells  []Cell
-	start  [][]int // by block of the segment and then by its cells: its first row there
+	start  [][]start // by block of the segment and then by its cells
 	blocks [][]cellCount
 	Rows   int
 	words  int // entries
+	form   int // entries of the form
 	Parts  []Part
 }
+
+// A start is where the rows of a block begin in a cell: the first of them, and its first entry of the form.
+type start struct{ row, form int }
 
 // A Cell is the rows of a segment that have the same factors and the same number
 // of entries.
@@ -25,6 +29,7 @@ type Cell struct {
 	Low     int // first row
 	Rows    int
 	Base    int // first entry
+	form    int // entries of the form
 }
 
 func (c *Cell) Codes() int { return int(c.key >> 32) }
@@ -54,6 +59,7 @@ func newPlan(first int, blocks [][]cellCount) plan {
 				p.Cells = append(p.Cells, Cell{key: c.key, Entries: int(uint32(c.key))})
 			}
 			p.Cells[i].Rows += c.rows
+			p.Cells[i].form += c.form
 		}
 	}
 	p.order(index)
@@ -76,18 +82,20 @@ func (p *plan) order(index map[uint64]int) {
 
 // locate finds where the rows of each block begin in each cell.
 func (p *plan) locate(index map[uint64]int) {
-	next := make([]int, len(p.Cells))
+	next := make([]start, len(p.Cells))
 	for i := range p.Cells {
-		next[i] = p.Cells[i].Low
+		next[i] = start{p.Cells[i].Low, p.form}
+		p.form += p.Cells[i].form
 	}
 	for _, list := range p.blocks {
-		start := make([]int, len(list))
+		starts := make([]start, len(list))
 		for k, c := range list {
-			i := index[c.key]
-			start[k] = next[i]
-			next[i] += c.rows
+			at := &next[index[c.key]]
+			starts[k] = *at
+			at.row += c.rows
+			at.form += c.form
 		}
-		p.start = append(p.start, start)
+		p.start = append(p.start, starts)
 	}
 }
 
@@ -122,11 +130,22 @@ func (p *plan) bytes(d *Coding) int64 {
 	if d.offsets {
 		row += 4
 	}
-	row += 2 * len(d.Block)
 	if d.Places != nil {
 		row += 4 + 4 + 8 + 12 // place, target, value, where the row is
 	}
-	return int64(entry)*int64(p.words) + int64(row)*int64(p.Rows)
+	return int64(entry)*int64(p.words) + int64(row)*int64(p.Rows) + p.formBytes(d)
+}
+
+// formBytes returns the memory that the entries of the form take.
+func (p *plan) formBytes(d *Coding) int64 {
+	if d.Form == nil {
+		return 0
+	}
+	entry, row := 2, 4+2*d.Form.Sums+4*d.Form.Inputs
+	if d.FormValued {
+		entry += 4
+	}
+	return int64(entry)*int64(p.form) + int64(row)*int64(p.Rows)
 }
 
 // CellOf returns the cell of a row.

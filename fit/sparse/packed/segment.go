@@ -15,8 +15,13 @@ type Segment struct {
 	Cluster []uint32
 	Place   []uint32 // see [Placer]; nil: rows have none
 
-	slots int    // counts of the block a row
-	Sides []int8 // those counts
+	// Of the form; nil without one. The entries of sum k in row r end at FormStart[r] + FormEnd[r·sums + k],
+	// and begin where those of the sum before it end.
+	FormStart   []uint32
+	FormEnd     []uint16
+	FormEntries []uint16  // symbols, or columns with values
+	FormValues  []float32 // nil if the entries are symbols
+	Inputs      []float32 // input i of row r is at i·Rows + r
 }
 
 // resize makes room for the rows of a plan.
@@ -28,9 +33,9 @@ func (s *Segment) resize(d *Coding, p *plan) {
 	}
 	s.Target = slices.Grow(s.Target[:0], p.Rows)[:p.Rows]
 	s.Cluster = slices.Grow(s.Cluster[:0], p.Rows)[:p.Rows]
-	s.slots = 2 * len(d.Block)
-	s.Sides = slices.Grow(s.Sides[:0], s.slots*p.Rows)[:s.slots*p.Rows]
-	clear(s.Sides)
+	if d.Form != nil {
+		s.resizeForm(d, p)
+	}
 	if d.Places != nil {
 		s.Place = slices.Grow(s.Place[:0], p.Rows)[:p.Rows]
 	}
@@ -50,16 +55,15 @@ func (s *Segment) Value(at int) float64 {
 	return float64(s.Values[at])
 }
 
-// SideCounts returns the counts of the block in a row: White's, then Black's.
-func (s *Segment) SideCounts(row int) []int8 {
-	n := s.slots
-	return s.Sides[row*n:][:n]
-}
-
-// Derivatives stores those of a row's evaluation by the weights of the block, which are given, in to.
-func (d *Coding) Derivatives(s *Segment, c *Cell, row int, weights, to []float64) []float64 {
-	counts := s.SideCounts(row)
-	clear(to)
-	SumSides(weights, counts).AddSlopes(to, counts, 2*d.BlockFactor(c.Codes()))
-	return to
+// resizeForm makes room for the entries of the form.
+func (s *Segment) resizeForm(d *Coding, p *plan) {
+	ends, inputs := d.Form.Sums*p.Rows, d.Form.Inputs*p.Rows
+	s.FormStart = slices.Grow(s.FormStart[:0], p.Rows)[:p.Rows]
+	s.FormEnd = slices.Grow(s.FormEnd[:0], ends)[:ends]
+	s.FormEntries = slices.Grow(s.FormEntries[:0], p.form)[:p.form]
+	if d.FormValued {
+		s.FormValues = slices.Grow(s.FormValues[:0], p.form)[:p.form]
+	}
+	s.Inputs = slices.Grow(s.Inputs[:0], inputs)[:inputs]
+	clear(s.Inputs)
 }

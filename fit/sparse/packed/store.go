@@ -2,6 +2,8 @@ package packed
 
 import (
 	"context"
+	"fmt"
+	"math"
 
 	"example.org/centipawn/internal/ordered"
 	"example.org/centipawn/internal/shards"
@@ -21,7 +23,11 @@ type Store struct {
 
 // Pack packs the rows of a source.
 func Pack(ctx context.Context, source Source, spec Spec) (*Store, error) {
-	p := &Store{Coding: newCoding(spec), source: source}
+	coding, err := newCoding(spec)
+	if err != nil {
+		return nil, err
+	}
+	p := &Store{Coding: coding, source: source}
 	segments := shards.Segments(source.Blocks())
 	c, err := takeCensus(ctx, source, segments, &p.Coding)
 	if err != nil {
@@ -35,6 +41,9 @@ func Pack(ctx context.Context, source Source, spec Spec) (*Store, error) {
 	p.plans = make([]plan, segments)
 	for _, s := range c.segments {
 		p.plans[s.number] = newPlan(s.number*shards.SegmentBlocks, s.blocks)
+		if n := p.plans[s.number].form; n > math.MaxUint32 {
+			return nil, fmt.Errorf("packed: the sums of the formula have %d entries in %d rows: at most %d", n, p.plans[s.number].Rows, math.MaxUint32)
+		}
 	}
 	return p, p.keep(ctx)
 }
@@ -59,10 +68,11 @@ func (p *Store) keep(ctx context.Context) error {
 
 // fill packs segment i.
 func (p *Store) fill(ctx context.Context, i int, into *Segment) error {
-	plan, symbols := &p.plans[i], p.codes()
+	plan := &p.plans[i]
+	symbols, form := p.codes()
 	into.resize(&p.Coding, plan)
 	fresh := func() *packer {
-		return &packer{d: &p.Coding, source: p.source, symbols: symbols, next: new(byCell[place])}
+		return &packer{d: &p.Coding, source: p.source, symbols: symbols, form: form, next: new(byCell[place])}
 	}
 	return ordered.Sum(ctx, p.Threads, len(plan.blocks), fresh,
 		func(k *packer, block int) error { return k.block(into, block) }, func(*packer) {})

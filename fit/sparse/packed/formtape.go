@@ -1,0 +1,392 @@
+package packed
+
+import (
+	"math/bits"
+	"slices"
+
+	"example.org/centipawn/internal/formula"
+)
+
+// Batch is the most rows that are evaluated together.
+const Batch = 256
+
+// lanes holds a number for each symbol of the form and part of its sum: middlegame and endgame. It has a
+// place for every uint16, so that no index need be checked.
+type lanes [1 << 16][2]float64
+
+// A FormTape evaluates the form for some rows at a time and differentiates it. It is for one goroutine.
+// First Begin; then Load, or Put for each row, and Run; then what is asked of the rows.
+type FormTape struct {
+	*Coding
+	tape   *formula.Tape
+	value  *lanes    // of a symbol, at the weights of Begin
+	slope  [2]*lanes // that Scatter adds to: neighbouring rows have many symbols in common, and would wait for one another
+	dirty  bool      // Scatter has added something
+	direct []float64 // by leaf that is a weight: what Scatter has added
+	of     []leafOf  // by leaf
+	n      int       // rows of Run
+
+	tangent *lanes    // of a symbol, at those of a direction
+	along   []float64 // by leaf that is a weight: likewise
+
+	sum     []float64 // by unit: derivatives of a row
+	touched []uint64  // bits: units with sums
+	Unit    []uint16  // of the row that Derive was asked for, ascending
+	By      []float64 // the derivatives by them
+
+	bend []float64    // leaves × leaves
+	side [2][]weighed // of two leaves
+}
+
+// A leafOf is what a leaf of the program is.
+type leafOf struct {
+	kind  formula.LeafKind
+	index int32 // of the sum, the input or the unit; −1: a weight that is fixed
+	into  []float64
+}
+
+// NewFormTape returns a tape; nil without a form.
+func (d *Coding) NewFormTape() *FormTape {
+	if d.Form == nil {
+		return nil
+	}
+	p := d.Form.Program
+	t := &FormTape{
+		Coding: d, tape: p.NewTape(Batch), value: new(lanes), direct: make([]float64, len(p.Leaves)),
+		sum: make([]float64, len(d.Units)), touched: make([]uint64, (len(d.Units)+63)/64),
+	}
+	for i := range t.slope {
+		t.slope[i] = new(lanes)
+	}
+	for i, leaf := range p.Leaves {
+		of := leafOf{leaf.Kind, d.Form.Leaves[i].Index, t.tape.Leaf(i)}
+		if leaf.Kind == formula.Weight && of.index >= 0 {
+			at, _ := slices.BinarySearch(d.Units, of.index)
+			of.index = int32(at)
+		}
+		t.of = append(t.of, of)
+	}
+	return t
+}
+
+// Begin makes the tape ready for weights w.
+func (t *FormTape) Begin(w []float64) {
+	t.fill(t.value, w, true)
+	for i, of := range t.of {
+		if of.kind != formula.Weight {
+			continue
+		}
+		v := t.Form.Leaves[i].Value
+		if of.index >= 0 {
+			v = w[t.Units[of.index]]
+		}
+		for r := range of.into {
+			of.into[r] = v
+		}
+	}
+}
+
+// fill stores what symbols are worth at weights, with or without those that are fixed.
+func (t *FormTape) fill(to *lanes, w []float64, fixed bool) {
+	for i := range t.FormSymbols {
+		s := &t.FormSymbols[i]
+		if t.place(s.Column) < 0 {
+			continue
+		}
+		var v [3]float64
+		if fixed {
+			v = t.Form.Columns[s.Column].Fixed
+		}
+		for k, u := range s.Unit {
+			if u >= 0 {
+				v[k] = w[t.Units[u]]
+			}
+		}
+		to[i] = [2]float64{s.Count * (v[0] + v[1]), s.Count * (v[0] + v[2])}
+	}
+}
+
+// Load sets the rows low to high−1 of a cell, at most Batch, and evaluates them.
+func (t *FormTape) Load(s *Segment, c *Cell, low, high int) []float64 {
+	n := high - low
+	p := t.Pairs[c.Codes()]
+	for i := range t.of {
+		switch of := &t.of[i]; of.kind {
+		case formula.Input:
+			for r, x := range s.Inputs[int(of.index)*s.Rows+low:][:n] {
+				of.into[r] = float64(x)
+			}
+		case formula.RowMG:
+			repeat(of.into[:n], p.MG)
+		case formula.RowEG:
+			repeat(of.into[:n], p.EG)
+		}
+	}
+	t.sums(t.value, s, low, n)
+	return t.Run(n)
+}
+
+func repeat(to []float64, v float64) {
+	for i := range to {
+		to[i] = v
+	}
+}
+
+// sums makes the leaves of sums those of n rows.
+func (t *FormTape) sums(value *lanes, s *Segment, low, n int) {
+	for k, leaf := range t.Lanes {
+		for lane, l := range leaf {
+			if l >= 0 && leaf[1-lane] < 0 {
+				t.oneSum(value, s, low, k, lane, t.of[l].into[:n])
+			}
+		}
+		if leaf[0] >= 0 && leaf[1] >= 0 {
+			t.bothSums(value, s, low, k, t.of[leaf[0]].into[:n], t.of[leaf[1]].into[:n])
+		}
+	}
+}
+
+// oneSum stores one part of sum k.
+func (t *FormTape) oneSum(value *lanes, s *Segment, low, k, lane int, to []float64) {
+	for i := range to {
+		lo, hi := s.FormRange(low+i, k, t.Form.Sums)
+		sum := 0.0
+		if s.FormValues != nil {
+			x := s.FormValues[lo:hi]
+			for j, e := range s.FormEntries[lo:hi] {
+				sum += value[e][lane] * float64(x[j])
+			}
+		} else {
+			for _, e := range s.FormEntries[lo:hi] {
+				sum += value[e][lane]
+			}
+		}
+		to[i] = sum
+	}
+}
+
+// bothSums stores both parts of sum k.
+func (t *FormTape) bothSums(value *lanes, s *Segment, low, k int, mg, eg []float64) {
+	eg = eg[:len(mg)]
+	for i := range mg {
+		lo, hi := s.FormRange(low+i, k, t.Form.Sums)
+		var m, e float64
+		if s.FormValues != nil {
+			x := s.FormValues[lo:hi]
+			for j, sym := range s.FormEntries[lo:hi] {
+				v, x := &value[sym], float64(x[j])
+				m += v[0] * x
+				e += v[1] * x
+			}
+		} else {
+			for _, sym := range s.FormEntries[lo:hi] {
+				v := &value[sym]
+				m += v[0]
+				e += v[1]
+			}
+		}
+		mg[i], eg[i] = m, e
+	}
+}
+
+// FormRange returns where the entries of sum k of some sums are in a row.
+func (s *Segment) FormRange(row, k, sums int) (low, high int) {
+	start, end := int(s.FormStart[row]), s.FormEnd[row*sums:][:sums]
+	low, high = start, start+int(end[k])
+	if k > 0 {
+		low += int(end[k-1])
+	}
+	return low, high
+}
+
+// Put makes a row the one at i, less than Batch, for Run.
+func (t *FormTape) Put(i int, s *Segment, c *Cell, row int) {
+	p := t.Pairs[c.Codes()]
+	for k := range t.of {
+		switch of := &t.of[k]; of.kind {
+		case formula.Input:
+			of.into[i] = float64(s.Inputs[int(of.index)*s.Rows+row])
+		case formula.RowMG:
+			of.into[i] = p.MG
+		case formula.RowEG:
+			of.into[i] = p.EG
+		}
+	}
+	for k, leaf := range t.Lanes {
+		for lane, l := range leaf {
+			if l >= 0 {
+				t.oneSum(t.value, s, row, k, lane, t.of[l].into[i:][:1])
+			}
+		}
+	}
+}
+
+// Run evaluates the n rows that were put, in centipawns.
+func (t *FormTape) Run(n int) []float64 {
+	t.n = n
+	return t.tape.Values(n)
+}
+
+// Fault returns the first of the rows evaluated last of which the value is not finite.
+func (t *FormTape) Fault() *formula.Fault { return t.tape.Fault(t.n) }
+
+// Slopes finds the derivatives of the rows evaluated last by what their formula reads.
+func (t *FormTape) Slopes() { t.tape.Slopes(t.n) }
+
+// Scatter adds the derivatives of the rows that Load has set, times z, to those by symbol. Slopes must have
+// found them.
+func (t *FormTape) Scatter(s *Segment, low int, z []float64) {
+	t.dirty = true
+	for k, leaf := range t.Lanes {
+		switch {
+		case leaf[0] >= 0 && leaf[1] >= 0:
+			t.scatterBoth(s, low, k, t.tape.Slope(int(leaf[0])), t.tape.Slope(int(leaf[1])), z)
+		case leaf[0] >= 0:
+			t.scatterOne(s, low, k, 0, t.tape.Slope(int(leaf[0])), z)
+		case leaf[1] >= 0:
+			t.scatterOne(s, low, k, 1, t.tape.Slope(int(leaf[1])), z)
+		}
+	}
+	for i, of := range t.of {
+		if of.kind != formula.Weight || of.index < 0 {
+			continue
+		}
+		slope := t.tape.Slope(i)[:len(z)]
+		for r, v := range z {
+			t.direct[i] += v * slope[r]
+		}
+	}
+}
+
+// scatterOne adds the derivatives by one part of sum k.
+func (t *FormTape) scatterOne(s *Segment, low, k, lane int, slope, z []float64) {
+	slope = slope[:len(z)]
+	for i, v := range z {
+		if v *= slope[i]; v == 0 {
+			continue
+		}
+		lo, hi := s.FormRange(low+i, k, t.Form.Sums)
+		to := t.slope[i&1]
+		if s.FormValues != nil {
+			x := s.FormValues[lo:hi]
+			for j, e := range s.FormEntries[lo:hi] {
+				to[e][lane] += v * float64(x[j])
+			}
+			continue
+		}
+		for _, e := range s.FormEntries[lo:hi] {
+			to[e][lane] += v
+		}
+	}
+}
+
+// scatterBoth adds the derivatives by both parts of sum k.
+func (t *FormTape) scatterBoth(s *Segment, low, k int, mg, eg, z []float64) {
+	mg, eg = mg[:len(z)], eg[:len(z)]
+	for i, v := range z {
+		m, e := v*mg[i], v*eg[i]
+		if m == 0 && e == 0 {
+			continue
+		}
+		lo, hi := s.FormRange(low+i, k, t.Form.Sums)
+		to := t.slope[i&1]
+		if s.FormValues != nil {
+			x := s.FormValues[lo:hi]
+			for j, sym := range s.FormEntries[lo:hi] {
+				p, x := &to[sym], float64(x[j])
+				p[0] += m * x
+				p[1] += e * x
+			}
+			continue
+		}
+		for _, sym := range s.FormEntries[lo:hi] {
+			p := &to[sym]
+			p[0] += m
+			p[1] += e
+		}
+	}
+}
+
+// Flush takes the derivatives by symbol over to those by weight.
+func (t *FormTape) Flush(gradient []float64) {
+	if !t.dirty {
+		return
+	}
+	t.dirty = false
+	for i := range t.FormSymbols {
+		s, v := &t.FormSymbols[i], [2]float64{}
+		for _, from := range t.slope {
+			v[0] += from[i][0]
+			v[1] += from[i][1]
+			from[i] = [2]float64{}
+		}
+		if v == [2]float64{} {
+			continue
+		}
+		for k, by := range [...]float64{v[0] + v[1], v[0], v[1]} {
+			if u := s.Unit[k]; u >= 0 {
+				gradient[t.Units[u]] += s.Count * by
+			}
+		}
+	}
+	for i, v := range t.direct {
+		if v != 0 {
+			gradient[t.Units[t.of[i].index]] += v
+			t.direct[i] = 0
+		}
+	}
+}
+
+// Derive makes Unit and By those of a row of a segment, the one at i. Slopes must have found them.
+func (t *FormTape) Derive(s *Segment, row, i int) {
+	for k, leaf := range t.Lanes {
+		var f [2]float64
+		for lane, l := range leaf {
+			if l >= 0 {
+				f[lane] = t.tape.Slope(int(l))[i]
+			}
+		}
+		if f != [2]float64{} {
+			t.deriveSum(s, row, k, f)
+		}
+	}
+	for l, of := range t.of {
+		if of.kind == formula.Weight && of.index >= 0 {
+			t.add(of.index, t.tape.Slope(l)[i])
+		}
+	}
+	t.Unit, t.By = t.Unit[:0], t.By[:0]
+	for word, set := range t.touched {
+		for ; set != 0; set &= set - 1 {
+			u := word<<6 + bits.TrailingZeros64(set)
+			if v := t.sum[u]; v != 0 {
+				t.Unit, t.By = append(t.Unit, uint16(u)), append(t.By, v)
+			}
+			t.sum[u] = 0
+		}
+		t.touched[word] = 0
+	}
+}
+
+// deriveSum adds the derivatives of a row by the weights of sum k, f being those by its parts.
+func (t *FormTape) deriveSum(s *Segment, row, k int, f [2]float64) {
+	lo, hi := s.FormRange(row, k, t.Form.Sums)
+	by := [3]float64{f[0] + f[1], f[0], f[1]}
+	for j, e := range s.FormEntries[lo:hi] {
+		sym := &t.FormSymbols[e]
+		x := sym.Count
+		if s.FormValues != nil {
+			x *= float64(s.FormValues[lo+j])
+		}
+		for lane, u := range sym.Unit {
+			if u >= 0 {
+				t.add(u, x*by[lane])
+			}
+		}
+	}
+}
+
+func (t *FormTape) add(unit int32, v float64) {
+	t.sum[unit] += v
+	t.touched[unit>>6] |= 1 << (unit & 63)
+}

@@ -1,0 +1,542 @@
+package formula
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// The bounds of a formula.
+const (
+	maxText  = 1 << 20 // bytes
+	maxDepth = 1000    // of parentheses, calls, branches and signs within each other
+	maxNodes = 20000   // operations
+	maxTable = 1000    // weights of a lookup table
+)
+
+// What a raw node may be besides an Op.
+const (
+	named   = opsCount + iota // raw.name: a sum, an input, mg or eg
+	partMG                    // the sum raw.name, its middlegame part
+	partEG                    // and endgame part
+	byName                    // the weight raw.name
+	clamped                   // clamp(x, low, high)
+	alias                     // args[0], read by the name of its definition
+)
+
+// A raw is a node of the text, of which names are not known yet. What it reads comes before it.
+type raw struct {
+	op    Op
+	args  [3]int
+	name  string
+	value float64
+	n     int // weights of a table
+	at    int // offset of the operator or the name
+	start int // offset of the first letter
+	truth bool
+}
+
+// A definition is NAME = EXPRESSION.
+type definition struct {
+	name string
+	at   int
+	raw  int
+	used bool
+}
+
+// A Formula is a text that was read; what its names mean is not known yet.
+type Formula struct {
+	text source
+	raws []raw
+	defs []definition
+	root int
+}
+
+// calls are the functions of numbers: how many arguments, and what they do.
+var calls = map[string]struct {
+	op          Op
+	least, most int
+	usage       string
+}{
+	"min":     {Min, 2, 1 << 20, "min(x, y), or more than two"},
+	"max":     {Max, 2, 1 << 20, "max(x, y), or more than two"},
+	"abs":     {Abs, 1, 1, "abs(x)"},
+	"clamp":   {clamped, 3, 3, "clamp(x, LOW, HIGH)"},
+	"square":  {Square, 1, 1, "square(x)"},
+	"sqrt":    {Sqrt, 1, 1, "sqrt(x)"},
+	"sigmoid": {Sigmoid, 1, 1, "sigmoid(x)"},
+	"exp":     {Exp, 1, 1, "exp(x)"},
+	"log":     {Log, 1, 1, "log(x)"},
+	"trunc":   {Trunc, 1, 1, "trunc(x)"},
+	"round":   {Round, 1, 1, "round(x)"},
+}
+
+const (
+	weightUsage = "weight(NAME)"
+	lookupUsage = "lookup(x, LOW, HIGH, NAME, N)"
+)
+
+var keywords = []string{"if", "then", "else", "and", "or", MG, EG, "weight", "lookup"}
+
+func reserved(name string) bool {
+	_, call := calls[name]
+	return call || slices.Contains(keywords, name)
+}
+
+// ValidName reports whether a name may be that of a sum, an input or a definition: letters, digits and
+// underscores, not a digit first, and not a word of the language.
+func ValidName(name string) bool {
+	return name != "" && letter(name[0]) && word(name) == name && !reserved(name)
+}
+
+// A parser reads a text from left to right.
+type parser struct {
+	Formula
+	tok   token
+	err   *Error // of the word tok, which could not be read
+	depth int
+}
+
+func (p *parser) wrong(format string, args ...any) *Error {
+	if p.err != nil {
+		return p.err
+	}
+	return p.text.wrong(p.tok.at, format, args...)
+}
+
+// advance reads the word from an offset on.
+func (p *parser) advance(at int) { p.tok, p.err = next(p.text, at) }
+
+// pass goes to the next word.
+func (p *parser) pass() { p.advance(p.tok.at + len(p.tok.text)) }
+
+func (p *parser) is(text string) bool { return p.err == nil && p.tok.is(text) }
+
+// accept passes a keyword or sign if it is there.
+func (p *parser) accept(text string) bool {
+	if !p.is(text) {
+		return false
+	}
+	p.pass()
+	return true
+}
+
+// add appends a node.
+func (p *parser) add(r raw) int {
+	r.truth = r.op.Truth() || r.op == alias && p.raws[r.args[0]].truth
+	p.raws = append(p.raws, r)
+	return len(p.raws) - 1
+}
+
+// formula reads everything.
+func (p *parser) formula() *Error {
+	p.advance(0)
+	if p.err == nil && p.tok.kind == end {
+		return p.wrong("the formula is empty: write linear for an evaluation that is a sum of counts × weights")
+	}
+	for p.defines() {
+		if err := p.define(); err != nil {
+			return err
+		}
+	}
+	if p.err == nil && p.tok.kind == end {
+		return p.wrong("the formula ends after a definition: write the evaluation after it")
+	}
+	root, err := p.number("the formula")
+	if err != nil {
+		return err
+	}
+	p.root = root
+	closed := p.accept(";")
+	switch {
+	case p.err != nil:
+		return p.err
+	case p.tok.kind == end:
+		return p.unused()
+	case closed:
+		return p.wrong("%s after the end: the formula ends with the evaluation; definitions NAME = ...; stand before it", p.tok.shown())
+	}
+	return p.wrong("%s cannot stand here: want an operator, or the end of the formula", p.tok.shown())
+}
+
+// defines reports whether NAME = comes next.
+func (p *parser) defines() bool {
+	if p.err != nil || p.tok.kind != name {
+		return false
+	}
+	after, err := next(p.text, p.tok.at+len(p.tok.text))
+	return err == nil && after.is("=")
+}
+
+// define reads NAME = EXPRESSION;
+func (p *parser) define() *Error {
+	d := definition{name: p.tok.text, at: p.tok.at}
+	switch {
+	case reserved(d.name):
+		return p.wrong("%q is a word of formulas: give the definition another name", d.name)
+	case d.name == Linear:
+		return p.wrong("%q is the sum of the columns without a sum: give the definition another name", d.name)
+	case slices.ContainsFunc(p.defs, func(o definition) bool { return o.name == d.name }):
+		return p.wrong("%q is defined twice", d.name)
+	}
+	p.pass()
+	p.pass() // the =
+	var err *Error
+	if d.raw, err = p.expression(); err != nil {
+		return err
+	}
+	if !p.accept(";") {
+		return p.wrong("%s cannot stand here: want an operator, or ; after the definition of %s", p.tok.shown(), d.name)
+	}
+	p.defs = append(p.defs, d)
+	return nil
+}
+
+// unused refuses definitions that nothing reads, and names that are defined only after they are read.
+func (p *parser) unused() *Error {
+	for _, r := range p.raws {
+		for _, d := range p.defs {
+			if (r.op == named || r.op == partMG || r.op == partEG) && r.name == d.name {
+				return p.text.wrong(r.at, "%q is defined only after this: move its definition up", r.name)
+			}
+		}
+	}
+	for _, d := range p.defs {
+		if !d.used {
+			return p.text.wrong(d.at, "%q is defined and never read: remove the definition", d.name)
+		}
+	}
+	return nil
+}
+
+// number reads an expression that has to be a number.
+func (p *parser) number(what string) (int, *Error) {
+	x, err := p.expression()
+	if err != nil {
+		return 0, err
+	}
+	return x, p.wantNumber(what, x)
+}
+
+func (p *parser) wantNumber(what string, x int) *Error {
+	if r := p.raws[x]; r.truth {
+		return p.text.wrong(r.start, "%s needs a number, and this is true or false: write if ... then 1 else 0", what)
+	}
+	return nil
+}
+
+func (p *parser) wantTruth(what string, x int) *Error {
+	if r := p.raws[x]; !r.truth {
+		return p.text.wrong(r.start, "%s needs a comparison, and this is a number: write one as in x > 0", what)
+	}
+	return nil
+}
+
+// expression reads an expression: conditions joined by or.
+func (p *parser) expression() (int, *Error) { return p.joined("or", Or, p.conjunction) }
+
+func (p *parser) conjunction() (int, *Error) { return p.joined("and", And, p.comparison) }
+
+func (p *parser) joined(word string, op Op, part func() (int, *Error)) (int, *Error) {
+	x, err := part()
+	for err == nil && p.is(word) {
+		at := p.tok.at
+		p.pass()
+		var y int
+		if err = p.wantTruth(word, x); err != nil {
+			return 0, err
+		}
+		if y, err = part(); err != nil {
+			return 0, err
+		}
+		if err = p.wantTruth(word, y); err != nil {
+			return 0, err
+		}
+		x = p.add(raw{op: op, args: [3]int{x, y}, at: at, start: p.raws[x].start})
+	}
+	return x, err
+}
+
+// comparison reads a sum, or two with a comparison between them.
+func (p *parser) comparison() (int, *Error) {
+	x, err := p.sum()
+	if err != nil || p.err != nil || p.tok.kind != sign {
+		return x, err
+	}
+	i := slices.Index([]string{"<", "<=", "==", "!=", ">", ">="}, p.tok.text)
+	if i < 0 {
+		if p.is("=") {
+			return 0, p.wrong("= defines a name, at the beginning of the formula or after ; alone: write == to compare")
+		}
+		return x, nil
+	}
+	comparison := p.tok
+	p.pass()
+	y, err := p.sum()
+	if err != nil {
+		return 0, err
+	}
+	for _, operand := range []int{x, y} {
+		if err := p.wantNumber(comparison.text, operand); err != nil {
+			return 0, err
+		}
+	}
+	r := raw{op: []Op{Less, AtMost, Equal, Differ, Less, AtMost}[i], args: [3]int{x, y}, at: comparison.at, start: p.raws[x].start}
+	if i > 3 {
+		r.args = [3]int{y, x}
+	}
+	if p.tok.kind == sign && strings.ContainsAny(p.tok.text, "<>!") || p.is("==") {
+		return 0, p.wrong("a comparison has two sides: join two of them by and")
+	}
+	return p.add(r), nil
+}
+
+func (p *parser) sum() (int, *Error) {
+	return p.chain(map[string]Op{"+": Add, "-": Sub}, p.product)
+}
+
+func (p *parser) product() (int, *Error) {
+	return p.chain(map[string]Op{"*": Mul, "/": Div}, p.unary)
+}
+
+// chain reads parts with operators of the same rank between them.
+func (p *parser) chain(ops map[string]Op, part func() (int, *Error)) (int, *Error) {
+	x, err := part()
+	for err == nil && p.err == nil && p.tok.kind == sign {
+		op, ok := ops[p.tok.text]
+		if !ok {
+			break
+		}
+		operator := p.tok
+		p.pass()
+		var y int
+		if y, err = part(); err != nil {
+			return 0, err
+		}
+		for _, operand := range []int{x, y} {
+			if err := p.wantNumber(operator.text, operand); err != nil {
+				return 0, err
+			}
+		}
+		x = p.add(raw{op: op, args: [3]int{x, y}, at: operator.at, start: p.raws[x].start})
+	}
+	return x, err
+}
+
+// unary reads a part of a product. All nesting comes through here.
+func (p *parser) unary() (int, *Error) {
+	if p.depth++; p.depth > maxDepth {
+		return 0, p.wrong("more than %d parentheses, calls, branches or signs within each other: define parts of it by names", maxDepth)
+	}
+	defer func() { p.depth-- }()
+	if p.err != nil {
+		return 0, p.err
+	}
+	switch at := p.tok.at; {
+	case p.accept("-"):
+		x, err := p.unary()
+		if err == nil {
+			err = p.wantNumber("-", x)
+		}
+		if err != nil {
+			return 0, err
+		}
+		return p.add(raw{op: Neg, args: [3]int{x}, at: at, start: at}), nil
+	case p.accept("("):
+		x, err := p.expression()
+		if err == nil && !p.accept(")") {
+			err = p.wrong("%s cannot stand here: want an operator, or ) for a ( before", p.tok.shown())
+		}
+		return x, err
+	case p.tok.kind == number:
+		x := p.add(raw{op: Const, value: p.tok.value, at: at, start: at})
+		p.pass()
+		return x, nil
+	case p.accept("if"):
+		return p.branch(at)
+	case p.tok.kind == name:
+		return p.called()
+	}
+	return 0, p.wrong("%s cannot stand here: want a number, a name, a function, if or (", p.tok.shown())
+}
+
+// branch reads what follows if.
+func (p *parser) branch(at int) (int, *Error) {
+	var parts [3]int
+	for i, word := range []string{"then", "else", ""} {
+		x, err := p.expression()
+		switch {
+		case err != nil:
+			return 0, err
+		case i == 0:
+			err = p.wantTruth("if", x)
+		default:
+			err = p.wantNumber([]string{"then", "else"}[i-1], x)
+		}
+		if err != nil {
+			return 0, err
+		}
+		if word != "" && !p.accept(word) {
+			return 0, p.wrong("%s cannot stand here: want %s, as in if x > y then a else b", p.tok.shown(), word)
+		}
+		parts[i] = x
+	}
+	return p.add(raw{op: If, args: parts, at: at, start: at}), nil
+}
+
+// called reads a name and what belongs to it.
+func (p *parser) called() (int, *Error) {
+	first := p.tok
+	if slices.Contains([]string{"then", "else", "and", "or"}, first.text) {
+		return 0, p.wrong("%q cannot stand here: want a number, a name, a function, if or (", first.text)
+	}
+	p.pass()
+	switch _, call := calls[first.text]; {
+	case first.text == "weight":
+		return p.weight(first)
+	case first.text == "lookup":
+		return p.lookup(first)
+	case call:
+		return p.call(first)
+	case p.is("("):
+		return 0, p.text.wrong(first.at, "%q is not a function: the functions are %s", first.text, strings.Join(functions(), ", "))
+	}
+	for i := range p.defs {
+		if d := &p.defs[i]; d.name == first.text {
+			d.used = true
+			if p.is(".") {
+				return 0, p.wrong("%q is a definition: only sums have parts .mg and .eg", first.text)
+			}
+			return p.add(raw{op: alias, args: [3]int{d.raw}, at: first.at, start: first.at}), nil
+		}
+	}
+	r := raw{op: named, name: first.text, at: first.at, start: first.at}
+	if p.accept(".") {
+		switch {
+		case p.accept(MG):
+			r.op = partMG
+		case p.accept(EG):
+			r.op = partEG
+		default:
+			return 0, p.wrong("a sum has the parts %s.mg and %s.eg", first.text, first.text)
+		}
+	}
+	return p.add(r), nil
+}
+
+func functions() []string {
+	list := []string{"weight", "lookup"}
+	for name := range calls {
+		list = append(list, name)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// call reads the arguments of a function of numbers.
+func (p *parser) call(first token) (int, *Error) {
+	f := calls[first.text]
+	if !p.accept("(") {
+		return 0, p.wrong("%s is a function: write %s", first.text, f.usage)
+	}
+	var args []int
+	for more := !p.is(")"); more; more = p.accept(",") {
+		x, err := p.number(first.text)
+		if err != nil {
+			return 0, err
+		}
+		args = append(args, x)
+	}
+	if p.err != nil || !p.is(")") {
+		return 0, p.wrong("%s cannot stand here: want an operator, a comma, or ) after the arguments of %s", p.tok.shown(), first.text)
+	}
+	if len(args) < f.least || len(args) > f.most {
+		return 0, p.text.wrong(first.at, "%s has %d arguments here: write %s", first.text, len(args), f.usage)
+	}
+	p.pass()
+	r := raw{op: f.op, at: first.at, start: first.at}
+	copy(r.args[:], args)
+	x := p.add(r)
+	for i := 2; i < len(args) && f.op != clamped; i++ { // min, max
+		r.args = [3]int{x, args[i]}
+		x = p.add(r)
+	}
+	return x, nil
+}
+
+// weight reads (NAME).
+func (p *parser) weight(first token) (int, *Error) {
+	if !p.accept("(") {
+		return 0, p.wrong("weight is a function: write %s", weightUsage)
+	}
+	name, err := p.weightName()
+	if err != nil {
+		return 0, err
+	}
+	if !p.accept(")") {
+		return 0, p.wrong("%s cannot stand here: want ) as in %s", p.tok.shown(), weightUsage)
+	}
+	return p.add(raw{op: byName, name: name, at: first.at, start: first.at}), nil
+}
+
+// weightName reads the name of a weight: its letters are not those of other names.
+func (p *parser) weightName() (string, *Error) {
+	name := weightName(string(p.text[p.tok.at:]))
+	if name == "" {
+		p.err = nil
+		return "", p.wrong("want the name of a weight: letters, digits, _ . [ ] and -")
+	}
+	p.advance(p.tok.at + len(name))
+	return name, nil
+}
+
+// lookup reads (x, LOW, HIGH, NAME, N).
+func (p *parser) lookup(first token) (int, *Error) {
+	if !p.accept("(") {
+		return 0, p.wrong("lookup is a function: write %s", lookupUsage)
+	}
+	r := raw{op: Lookup, at: first.at, start: first.at}
+	for i := range r.args {
+		x, err := p.number("lookup")
+		if err != nil {
+			return 0, err
+		}
+		if !p.accept(",") {
+			return 0, p.wrong("%s cannot stand here: want a comma as in %s", p.tok.shown(), lookupUsage)
+		}
+		r.args[i] = x
+	}
+	var err *Error
+	if r.name, err = p.weightName(); err != nil {
+		return 0, err
+	}
+	if !p.accept(",") {
+		return 0, p.wrong("%s cannot stand here: want a comma and how many weights the table has, as in %s", p.tok.shown(), lookupUsage)
+	}
+	if n := p.tok; p.err != nil || n.kind != number || n.value < 2 || n.value > maxTable || n.value != float64(int(n.value)) {
+		return 0, p.wrong("a table has 2 to %d weights: write how many as a whole number, as in %s", maxTable, lookupUsage)
+	}
+	r.n = int(p.tok.value)
+	p.pass()
+	if !p.accept(")") {
+		return 0, p.wrong("%s cannot stand here: want ) as in %s", p.tok.shown(), lookupUsage)
+	}
+	return p.add(r), nil
+}
+
+// weights calls f with the names of the weights that the nodes read, in their order.
+func (f *Formula) weights(yield func(name string)) {
+	for _, r := range f.raws {
+		switch r.op {
+		case byName:
+			yield(r.name)
+		case Lookup:
+			for i := range r.n {
+				yield(tableWeight(r.name, i))
+			}
+		}
+	}
+}
+
+// tableWeight is the name of a weight of a lookup table.
+func tableWeight(name string, i int) string { return name + "." + strconv.Itoa(i) }
