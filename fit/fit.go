@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,6 +27,7 @@ func Fit(ctx context.Context, data Data, opt Options) (*Result, error) {
 	if err := opt.check(); err != nil {
 		return nil, err
 	}
+	opt.Texel.Seed = cmp.Or(opt.Texel.Seed, opt.Split.Seed)
 	var err error
 	auto := opt.Method == AutoMethod
 	if opt.Method, err = opt.Method.of(opt.Loss); err != nil {
