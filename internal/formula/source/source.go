@@ -52,6 +52,10 @@ type Options struct {
 	// constant, a call, or a number, see [Number]. nil makes the weights the function's last parameter.
 	Weight func(name string) string
 
+	// Table returns the name of an array of the language that has the weights NAME.0, NAME.1, … of a lookup
+	// table NAME, "" if there is none: then the function brings its own. nil: there are none. With Weight.
+	Table func(name string) string
+
 	// About is a comment in front of the function, of lines.
 	About string
 

@@ -64,10 +64,7 @@ func (w *writer) text() string {
 	}
 	b.WriteString(w.constants())
 	for line := range strings.Lines(w.options.About) {
-		b.WriteString(w.comment + line)
-	}
-	if about := w.options.About; about != "" && !strings.HasSuffix(about, "\n") {
-		b.WriteString("\n")
+		b.WriteString(strings.TrimRight(w.comment+line, " \n") + "\n")
 	}
 	fmt.Fprintf(&b, w.begin+"\n", w.options.name(), w.parameters())
 	b.WriteString(body)
@@ -119,13 +116,27 @@ func (w *writer) constants() string {
 	}
 	var b strings.Builder
 	for _, t := range w.tables {
+		if w.given(t.name) != "" {
+			continue
+		}
 		list := make([]string, len(t.weights))
 		for i, name := range t.weights {
 			list[i] = w.options.Weight(name)
 		}
 		fmt.Fprintf(&b, w.table+"\n", w.tableID(t.name), len(list), wrapped(strings.Join(list, ", "), w.language.indent))
 	}
+	if b.Len() == 0 {
+		return ""
+	}
 	return b.String() + w.blank()
+}
+
+// given returns the name of a table's array that the caller has.
+func (w *writer) given(table string) string {
+	if w.options.Weight == nil || w.options.Table == nil {
+		return ""
+	}
+	return w.options.Table(table)
 }
 
 // wrapped breaks a long list into lines.
@@ -150,6 +161,9 @@ func wrapped(list, indent string) string {
 
 // tableID returns the identifier of a table.
 func (w *writer) tableID(name string) string {
+	if id := w.given(name); id != "" {
+		return id
+	}
 	if id, ok := w.tableIDs[name]; ok {
 		return id
 	}
