@@ -20,7 +20,7 @@ type Tape struct {
 	none    []float64
 	suspect bool // some value or derivative may be not finite
 
-	branches map[int]*[2]*branch // by node: of an If the sides with a tape of their own
+	branches map[int]*[2]*arm // by node: of an If the sides with a tape of their own
 	inner    []bool              // by node: it is in one of those
 	sloped   bool                // Slopes came after Values
 	bend     *bender
@@ -31,7 +31,7 @@ type step struct {
 	node, to int
 	arg      int     // of the node
 	first    bool    // nothing was passed there before
-	sub      *branch // of an If: the side
+	sub      *arm // of an If: the side
 	mask     bool    // the derivative where nothing flows may be infinite or NaN
 }
 

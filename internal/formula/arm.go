@@ -2,10 +2,10 @@ package formula
 
 import "strconv"
 
-// A branch is a side of an If that a tape evaluates only in those rows that take it: with a tape of its
+// An arm is a side of an If that a tape evaluates only in those rows that take it: with a tape of its
 // own, for a program that consists of what that side alone needs. Shapes of which each row has one thus
 // cost what the row's shape costs.
-type branch struct {
+type arm struct {
 	node, side int
 	tape       *Tape
 	boundary   []int   // by leaf of the program: the node of the outer one
@@ -32,7 +32,7 @@ func (op Op) cost() int {
 // planBranches finds the sides that are worth a tape, outer ones first, and which nodes are theirs.
 func (t *Tape) planBranches(least int) {
 	p := t.p
-	t.branches, t.inner = make(map[int]*[2]*branch), make([]bool, len(p.nodes))
+	t.branches, t.inner = make(map[int]*[2]*arm), make([]bool, len(p.nodes))
 	blocks := p.Blocks()
 	uses := make([]int, len(p.nodes))
 	for i := range p.nodes {
@@ -67,7 +67,7 @@ func (t *Tape) own(b *Blocks, block int) (list []int) {
 
 // planBranch gives a side a tape if it is worth it.
 func (t *Tape) planBranch(i, side int, own []int, least int) {
-	sub := &branch{node: i, side: side, rows: make([]int32, 0, t.size)}
+	sub := &arm{node: i, side: side, rows: make([]int32, 0, t.size)}
 	q := t.p.part(own, sub)
 	cost := 0
 	for _, j := range own {
@@ -82,14 +82,14 @@ func (t *Tape) planBranch(i, side int, own []int, least int) {
 	sub.fitted = q.facts[len(q.nodes)-1].fitted
 	sub.tape = q.newTape(t.size, least)
 	if t.branches[i] == nil {
-		t.branches[i] = new([2]*branch)
+		t.branches[i] = new([2]*arm)
 	}
 	t.branches[i][side] = sub
 }
 
 // part returns the program that some nodes are, the last of which is its value; what they read of others
 // are its leaves.
-func (p *Program) part(own []int, sub *branch) *Program {
+func (p *Program) part(own []int, sub *arm) *Program {
 	c := cutter{from: p, to: &Program{text: p.text}, sub: sub, ids: make(map[int]int)}
 	for _, j := range own {
 		c.copy(j)
@@ -101,7 +101,7 @@ func (p *Program) part(own []int, sub *branch) *Program {
 // A cutter copies a part of a program.
 type cutter struct {
 	from, to *Program
-	sub      *branch
+	sub      *arm
 	ids      map[int]int
 }
 
@@ -157,7 +157,7 @@ func (p *Program) boundaryLeaf(j int) Leaf {
 }
 
 // runBranches evaluates an If of which a side has a tape.
-func (t *Tape) runBranches(i, n int, pair *[2]*branch) {
+func (t *Tape) runBranches(i, n int, pair *[2]*arm) {
 	node := &t.p.nodes[i]
 	yes, z := t.truth[node.Args[0]][:n], t.v[i][:n]
 	for side, sub := range pair {
@@ -181,7 +181,7 @@ func (t *Tape) runBranches(i, n int, pair *[2]*branch) {
 }
 
 // choose finds the rows that take the side.
-func (b *branch) choose(yes []uint64, flip uint64) {
+func (b *arm) choose(yes []uint64, flip uint64) {
 	rows := b.rows[:len(yes)]
 	k := 0
 	for r, m := range yes {
@@ -192,7 +192,7 @@ func (b *branch) choose(yes []uint64, flip uint64) {
 }
 
 // gather copies what the side's rows read.
-func (t *Tape) gather(b *branch) {
+func (t *Tape) gather(b *arm) {
 	for l, j := range b.boundary {
 		to, from := b.tape.Leaf(l), t.v[j]
 		if b.tape.p.Leaves[l].Kind == Weight {
@@ -206,7 +206,7 @@ func (t *Tape) gather(b *branch) {
 }
 
 // passBranch passes the derivatives of an If to what one of its sides reads.
-func (t *Tape) passBranch(b *branch) {
+func (t *Tape) passBranch(b *arm) {
 	k := len(b.rows)
 	if k == 0 {
 		return
