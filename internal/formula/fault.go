@@ -80,7 +80,7 @@ func (t *Tape) fault(row int, needed []bool) *Error {
 func (t *Tape) why(n *Node, row int) string {
 	switch n.Op {
 	case Read:
-		return fmt.Sprintf("%s is not a finite number", t.p.Leaves[n.Leaf])
+		return fmt.Sprintf("%s is not a finite number", t.p.LeafName(n.Leaf))
 	case Lookup:
 		return fmt.Sprintf("lookup at %.6g overflows", t.v[n.Args[0]][row])
 	}
@@ -94,23 +94,4 @@ func (t *Tape) arguments(n *Node, row int) string {
 		text += fmt.Sprintf(", y = %.6g", t.v[n.Args[1]][row])
 	}
 	return text
-}
-
-// String names the leaf as formulas do.
-func (l Leaf) String() string {
-	switch l.Kind {
-	case SumMG:
-		return "the sum " + l.Name + ".mg"
-	case SumEG:
-		return "the sum " + l.Name + ".eg"
-	case SumPlain:
-		return "the plain part of the sum " + l.Name
-	case Input:
-		return "the input " + l.Name
-	case Weight:
-		return "the weight " + l.Name
-	case RowMG:
-		return "the factor " + MG
-	}
-	return "the factor " + EG
 }

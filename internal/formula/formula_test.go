@@ -23,7 +23,7 @@ func compiled(t testing.TB, f *Formula) *Program {
 		t.Fatalf("%s\n%v", f.text, err)
 	}
 	p := b.program(root)
-	p.linear = &twinScope.Sums[0]
+	p.scope = twinScope
 	return p
 }
 
@@ -212,7 +212,7 @@ func checkSlopes(t *testing.T, p *Program, tree *tree, r row, tape *Tape, at int
 		}
 		agree(t, tape.Slope(i)[at], func(h float64) float64 {
 			return (eval(r, leaf.twin(), h, "", 0) - eval(r, leaf.twin(), -h, "", 0)) / (2 * h)
-		}, 1e-5, tree.text(), leaf.String())
+		}, 1e-5, tree.text(), p.LeafName(i))
 		for j, other := range p.Leaves {
 			if bends[i*n+j] != 0 && !p.Curved(i, j) {
 				t.Fatalf("%s: not curved by %v and %v: %v", tree.text(), leaf, other, bends[i*n+j])
@@ -223,7 +223,7 @@ func checkSlopes(t *testing.T, p *Program, tree *tree, r row, tape *Tape, at int
 			agree(t, bends[i*n+j], func(h float64) float64 {
 				a, b := leaf.twin(), other.twin()
 				return (eval(r, a, h, b, h) - eval(r, a, h, b, -h) - eval(r, a, -h, b, h) + eval(r, a, -h, b, -h)) / (4 * h * h)
-			}, 1e-3, tree.text(), leaf.String()+" and "+other.String())
+			}, 1e-3, tree.text(), p.LeafName(i)+" and "+p.LeafName(j))
 		}
 	}
 }
@@ -281,7 +281,7 @@ func checkSplit(t *testing.T, p *Program, whole *Tape, list []row) {
 	for at, r := range list {
 		want := sum[at]
 		got := values[at]
-		if p.linear != nil {
+		if p.sum(Linear) != nil {
 			got += (&tree{op: "linear"}).eval(r)
 		}
 		if math.Abs(got-want) > 1e-9*(1+math.Abs(want)) {

@@ -214,6 +214,9 @@ func (p *parser) unused() *Error {
 // number reads an expression that has to be a number.
 func (p *parser) number(what string) (int, *Error) {
 	x, err := p.expression()
+	if err == nil {
+		err = p.err
+	}
 	if err != nil {
 		return 0, err
 	}
