@@ -7,6 +7,7 @@ import (
 
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/datasets/budget"
+	"example.org/centipawn/extract/trace/header"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/matrix"
 )
@@ -18,6 +19,11 @@ type Options struct {
 	// first. Files that declare columns must agree. Nil means that the files
 	// declare them, or that they are as many as occur.
 	Columns []matrix.Column
+
+	// Formula is the one that the files must agree with, and Columns then the columns of a matrix, its
+	// inputs among them: those of the training data, where test data are read. Empty means the one that
+	// the files declare, if they do.
+	Formula string
 
 	// ZeroBased says that the first column has number 0. It is found out where no file declares columns,
 	// and known of Columns whose first is called w0.
@@ -88,6 +94,13 @@ func (o *Options) base() int {
 		return 0
 	}
 	return 1
+}
+
+// ReadColumns reads a file of columns: a line for each, its name and, if it has a
+// middlegame and an endgame weight, the word tapered. Blank lines and those that
+// begin with # do not count. name is used in errors.
+func ReadColumns(name string, r io.Reader) ([]matrix.Column, error) {
+	return header.ReadColumns(name, r)
 }
 
 // A Report says what became of the lines.

@@ -12,6 +12,8 @@
 // program and its derivatives for many rows at a time.
 package formula
 
+import "slices"
+
 // Linear is the name of the sum of the columns that name none.
 const Linear = "linear"
 
@@ -67,10 +69,6 @@ func (f *Formula) Compile(s Scope) (*Program, error) {
 	if err := f.unread(&s, p.Leaves); err != nil {
 		return nil, err
 	}
-	for _, sum := range s.Sums {
-		if sum.Name == Linear {
-			p.linear = &sum
-		}
-	}
+	p.scope = Scope{slices.Clone(s.Sums), slices.Clone(s.Inputs)}
 	return p, nil
 }

@@ -9,10 +9,11 @@ import (
 type Program struct {
 	Leaves []Leaf // without duplicates, in the order in which they are first read
 
-	text   source
-	nodes  []Node // the last is the evaluation
-	linear *Sum   // nil: the scope has no such sum
-	facts  []fact // by node
+	text  source
+	nodes []Node // the last is the evaluation
+	scope Scope
+	facts []fact // by node
+	given []fact // of a part of a program: by leaf; else nil
 
 	curveOnce sync.Once
 	curved    []bool // leaves × leaves
@@ -29,6 +30,47 @@ type fact struct {
 
 // Nodes returns the operations of the program; the last is the evaluation. They are the program's own.
 func (p *Program) Nodes() []Node { return p.nodes }
+
+// Scope returns what the names of the formula meant; of a rest, see Split, without the sum linear.
+func (p *Program) Scope() Scope { return p.scope }
+
+// Tapered reports whether a sum has tapered columns: then its leaves are called NAME.mg and NAME.eg, and
+// otherwise there is SumMG alone, its value.
+func (p *Program) Tapered(sum string) bool {
+	s := p.sum(sum)
+	return s != nil && s.Tapered
+}
+
+// sum returns a sum of the scope, nil if there is none of that name.
+func (p *Program) sum(name string) *Sum {
+	for i := range p.scope.Sums {
+		if p.scope.Sums[i].Name == name {
+			return &p.scope.Sums[i]
+		}
+	}
+	return nil
+}
+
+// LeafName returns the leaf as the formula reads it: linear.mg, danger, scale, mg, weight(NAME). The
+// plain part of a mixed sum, which formulas cannot read alone, is NAME.plain.
+func (p *Program) LeafName(leaf int) string {
+	switch l := p.Leaves[leaf]; {
+	case l.Kind == RowMG:
+		return MG
+	case l.Kind == RowEG:
+		return EG
+	case l.Kind == Weight:
+		return "weight(" + l.Name + ")"
+	case l.Kind == SumPlain:
+		return l.Name + ".plain"
+	case l.Kind == SumMG && p.Tapered(l.Name):
+		return l.Name + ".mg"
+	case l.Kind == SumEG:
+		return l.Name + ".eg"
+	default:
+		return l.Name
+	}
+}
 
 // Position returns line and column of a node in the formula, from 1.
 func (p *Program) Position(node int) (line, column int) {
@@ -109,6 +151,9 @@ func (p *Program) study() {
 		if n.Op == Read {
 			l := p.Leaves[n.Leaf]
 			f.varies, f.fitted = l.Kind != Weight, l.Fitted()
+			if p.given != nil {
+				f.wild, f.large = p.given[n.Leaf].wild, p.given[n.Leaf].large
+			}
 		}
 		n.differentiable(func(j int) { f.fitted = f.fitted || p.facts[j].fitted })
 		n.reads(func(j int) {
@@ -206,6 +251,6 @@ func (p *Program) Smooth() *Program {
 		return ids[n.Args[0]], n.Op == Trunc || n.Op == Round
 	})
 	smooth := b.program(ids[len(ids)-1])
-	smooth.linear = p.linear
+	smooth.scope = p.scope
 	return smooth
 }

@@ -1,5 +1,7 @@
 package formula
 
+import "slices"
+
 // Split returns the rest g of a formula that is linear + g, where g does not read the sum linear; nil if
 // the formula is linear alone. ok is false for another formula: then linear's parts are leaves as those
 // of any sum. A formula of a scope without the sum linear is all rest.
@@ -8,18 +10,21 @@ package formula
 // and once; of a branch both sides may be linear + g. Of a tapered sum linear.mg * mg + linear.eg * eg
 // is the same, unless the sum is mixed.
 func (p *Program) Split() (rest *Program, ok bool) {
-	if p.linear == nil {
+	linear := p.sum(Linear)
+	if linear == nil {
 		return p, true
 	}
 	b := p.rebuilder()
 	ids := p.copyNodes(b, func(Node, []int) (int, bool) { return 0, false })
 	s := splitter{builder: b, reads: b.readers(Linear)}
-	s.terms = b.linearTerms(*p.linear)
+	s.terms = b.linearTerms(*linear)
 	root, ok := s.rest(ids[len(ids)-1])
 	if !ok || root == nothing {
 		return nil, ok
 	}
-	return b.program(root), true
+	rest = b.program(root)
+	rest.scope = Scope{slices.DeleteFunc(slices.Clone(p.scope.Sums), func(s Sum) bool { return s.Name == Linear }), p.scope.Inputs}
+	return rest, true
 }
 
 // nothing stands for a rest of 0.
