@@ -32,11 +32,6 @@ func each(f *weights.File, do func(name string, w *weights.Weight)) {
 			do(t.Name, &t.Value)
 		}
 	}
-	if f.Block != nil {
-		for i := range f.Block.Terms {
-			do(f.Block.Terms[i].Name, &f.Block.Terms[i].Value)
-		}
-	}
 }
 
 // matches reports whether a pattern matches a weight's name, or its term's.

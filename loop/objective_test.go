@@ -322,13 +322,14 @@ func TestObjectiveRefused(t *testing.T) {
 
 // TestBlockRefused: choices want weights in which the evaluation is linear.
 func TestBlockRefused(t *testing.T) {
-	f := &weights.File{Block: &weights.Block{Terms: []weights.Term{{Name: "danger.attackers"}, {Name: "danger.checks"}}}}
+	sums := []string{"white", "black"}
+	f := &weights.File{Terms: []weights.Term{{Name: "material.pawn"}, {Name: "danger.attackers", Sums: sums}, {Name: "danger.checks", Sums: sums}}}
 	for _, tt := range []struct {
 		opt  Options
 		want string
 	}{
-		{Options{Objectives: []Objective{Choice}}, "danger.attackers is one of a quadratic block: pass freeze danger.*"},
-		{Options{Objectives: []Objective{Choice}, Freeze: []string{"danger.attackers"}}, "danger.checks is one"},
+		{Options{Objectives: []Objective{Choice}}, "danger.attackers is not one of the sum linear: pass freeze danger.*"},
+		{Options{Objectives: []Objective{Choice}, Freeze: []string{"danger.attackers"}}, "danger.checks is not one"},
 		{Options{Objectives: []Objective{Choice}, Freeze: []string{"danger.*"}}, ""},
 		{Options{Objectives: []Objective{Results, Trees}}, ""},
 	} {

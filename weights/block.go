@@ -3,79 +3,50 @@ package weights
 import (
 	"errors"
 	"fmt"
+
+	"example.org/centipawn/matrix"
 )
 
-// BlockForm is the only form that a [Block] has: what it adds to an evaluation, in
-// centipawns, where white and black are the sums of count × weight over each
-// side's own counts, and phase is φ.
-const BlockForm = "(max(0, white)^2 - max(0, black)^2) / 100 * phase"
+// BlockFormula is the formula of files that were written before there were formulas, with a block: terms
+// that White and Black count apart, in the sums white and black.
+const BlockFormula = matrix.BlockFormula
 
-// A Block is the terms of which an evaluation is quadratic, as that of king safety
-// may be: see [BlockForm]. A weight of it is not centipawns; a sum of 100 is worth a
-// pawn with all pieces on the board, one of 200 four. Such a fit may have several
-// minima, and the weights are those of the one that was found.
-type Block struct {
-	Form  string // BlockForm
-	Terms []Term // plain, in the set's order; names unique in the file
-}
+// blockForm is how such a file says it, and blockSums the sums of the block's terms.
+const blockForm = "(max(0, white)^2 - max(0, black)^2) / 100 * phase"
 
-// validate reports the first thing that a block may not contain; seen holds the
-// names of the weights before it, and before is the number of terms.
-func (b *Block) validate(seen map[string]bool, before int) error {
+var blockSums = []string{"white", "black"}
+
+// fieldsOfVersion refuses fields that the version of the file does not have.
+func (p *parser) fieldsOfVersion(in *wire) error {
 	switch {
-	case b == nil:
-		return nil
-	case b.Form != BlockForm:
-		return fmt.Errorf("block: form %q: this program knows %q", b.Form, BlockForm)
-	case len(b.Terms) == 0:
-		return errors.New("block: no terms")
-	}
-	for i, t := range b.Terms {
-		err := t.validate(seen)
-		if err == nil && t.Tapered {
-			err = fmt.Errorf("%s: a term of the block has one value", t.Name)
-		}
-		if err != nil {
-			return &termError{before + i, err}
-		}
+	case p.version == Version && in.Formula != "":
+		return p.errorAt(p.formula, fmt.Errorf("formula: a file of version %d has none: want version %d", Version, FormulaVersion))
+	case p.version == FormulaVersion && in.Formula == "":
+		return fmt.Errorf("%s: no formula: a file of version %d has one", p.name, FormulaVersion)
+	case p.version == FormulaVersion && in.Block != nil:
+		return fmt.Errorf("%s: block: a file of version %d has none: its formula says what it said", p.name, FormulaVersion)
 	}
 	return nil
 }
 
-// list returns the block's terms, none of nil.
-func (b *Block) list() []Term {
-	if b == nil {
-		return nil
+// readBlock reads the block of an old file as terms of two sums.
+func (p *parser) readBlock(f *File, b *wireBlock) error {
+	switch {
+	case b.Form != blockForm:
+		return fmt.Errorf("%s: block: form %q: this program knows %q", p.name, b.Form, blockForm)
+	case len(b.Terms) == 0:
+		return fmt.Errorf("%s: %w", p.name, errors.New("block: no terms"))
 	}
-	return b.Terms
-}
-
-// Names returns the names of the terms.
-func (b *Block) Names() (list []string) {
-	for _, t := range b.Terms {
-		list = append(list, t.Name)
+	terms, err := p.readTerms(b.Terms, p.blockTerms)
+	if err != nil {
+		return err
 	}
-	return list
-}
-
-// form returns the block's form, "" of nil.
-func (b *Block) form() string {
-	if b == nil {
-		return ""
+	for i := range terms {
+		if terms[i].Tapered {
+			return p.errorAt(p.blockTerms[i], fmt.Errorf("%s: a term of the block has one value", terms[i].Name))
+		}
+		terms[i].Sums = blockSums
 	}
-	return b.Form
-}
-
-// String says what the block is, nothing of nil.
-func (b *Block) String() string {
-	if b == nil {
-		return ""
-	}
-	first, last := b.Terms[0].Name, b.Terms[len(b.Terms)-1].Name
-	return fmt.Sprintf("%d terms, %s to %s: %s; the minimum found may be a local one", len(b.Terms), first, last, b.Form)
-}
-
-// AllTerms returns the terms of the file and of its block.
-func (f *File) AllTerms() []Term {
-	return append(f.Terms[:len(f.Terms):len(f.Terms)], f.Block.list()...)
+	f.Formula, f.Terms = BlockFormula, append(f.Terms, terms...)
+	return nil
 }

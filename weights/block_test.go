@@ -12,43 +12,51 @@ import (
 	"example.org/centipawn/weights/fixtures"
 )
 
-// TestBlockRoundTrip: what is written is read, and written again as the same bytes; a
-// file without them has no new fields.
-func TestBlockRoundTrip(t *testing.T) {
-	want := fixtures.WithBlock()
-	text := encode(t, want)
-	got, err := weights.Decode("x.json", bytes.NewReader(text))
+// oldBlock is a file of before there were formulas, with the weights of fixtures.WithBlock.
+func oldBlock(t *testing.T) string {
+	t.Helper()
+	f := fixtures.Tapered()
+	f.EndgameScale = "endgame"
+	return strings.Replace(string(encode(t, f)), `  "provenance"`, `  "block": {
+    "form": "(max(0, white)^2 - max(0, black)^2) / 100 * phase",
+    "terms": [
+      {"name": "danger.attackers", "value": 12.25, "stderr": 0.5},
+      {"name": "danger.e4", "value": -3.5, "bound": "low"}
+    ]
+  },
+  "provenance"`, 1)
+}
+
+// TestOldBlock: an old file is read as one with a formula, and written as such.
+func TestOldBlock(t *testing.T) {
+	got, err := weights.Decode("x.json", strings.NewReader(oldBlock(t)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("(-written +read):\n%s", diff)
+	if diff := cmp.Diff(fixtures.WithBlock(), got); diff != "" {
+		t.Errorf("(-want +read):\n%s", diff)
 	}
-	if again := encode(t, got); !bytes.Equal(again, text) {
-		t.Errorf("written again:\n%s\nbefore:\n%s", again, text)
-	}
-	plain := encode(t, fixtures.Tapered())
-	for _, field := range []string{"endgame_scale", "block"} {
-		if !bytes.Contains(text, []byte(field)) || bytes.Contains(plain, []byte(field)) {
-			t.Errorf("%s: in the one %v, in the other %v", field, bytes.Contains(text, []byte(field)), bytes.Contains(plain, []byte(field)))
-		}
+	if written := encode(t, got); !bytes.Contains(written, []byte(`"version": 2,`)) || bytes.Contains(written, []byte("block")) {
+		t.Errorf("written again:\n%s", written)
 	}
 }
 
-// TestBlockFaults: the reader is strict about the block, too, and knows the line.
-func TestBlockFaults(t *testing.T) {
-	text := string(encode(t, fixtures.WithBlock()))
+// TestOldBlockFaults: the reader is strict about the block, and knows the line.
+func TestOldBlockFaults(t *testing.T) {
+	text := oldBlock(t)
 	line := func(part string) string {
 		before, _, _ := strings.Cut(text, part)
 		return fmt.Sprintf("x.json:%d: ", 1+strings.Count(before, "\n"))
 	}
 	tests := []struct{ name, old, new, want string }{
-		{"form", weights.BlockForm, "u^3", `x.json: block: form "u^3": this program knows "` + weights.BlockForm + `"`},
+		{"form", "(max(0, white)^2 - max(0, black)^2) / 100 * phase", "u^3", `x.json: block: form "u^3": this program knows "(max(0, white)^2`},
 		{"unknown field", `"form"`, `"from": 1, "form"`, "block.from: unknown field"},
 		{"a name twice", "danger.e4", "danger.attackers", line("danger.e4") + "danger.attackers: two weights have this name"},
 		{"a name of a term", "danger.e4", "passed.r2.mg", line("danger.e4") + "passed.r2.mg: two weights have this name"},
 		{"tapered", `"value": -3.5, "bound": "low"`, `"mg": 1, "eg": 2`, line("danger.e4") + "danger.e4: a term of the block has one value"},
 		{"no value", `, "value": -3.5, "bound": "low"`, "", line("danger.e4") + `term "danger.e4": want value, or mg and eg, with their standard errors`},
+		{"a new version", `"version": 1`, `"version": 2`, "x.json: no formula: a file of version 2 has one"},
+		{"no terms", text[strings.Index(text, `      {"name": "danger.attackers"`):strings.LastIndex(text, "\n    ]\n  },")], "", "x.json: block: no terms"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -61,26 +69,6 @@ func TestBlockFaults(t *testing.T) {
 			}
 		})
 	}
-	f := fixtures.WithBlock()
-	f.Block.Terms = nil
-	if err := f.Validate(); err == nil || err.Error() != "block: no terms" {
-		t.Errorf("an empty block: %v", err)
-	}
-}
-
-// TestBlockCompare: a diff names weights of the block, and other scales and forms.
-func TestBlockCompare(t *testing.T) {
-	a, b := fixtures.WithBlock(), fixtures.WithBlock()
-	b.Block.Terms[0].Value.Value = 14
-	d := weights.Compare(a, b)
-	if len(d.Inputs) != 0 || len(d.Weights) != 1 || d.Weights[0].Name != "danger.attackers" || d.Weights[0].Difference() != 1.75 {
-		t.Errorf("%+v", d)
-	}
-	d = weights.Compare(a, fixtures.Tapered())
-	if len(d.Weights) != 2 || d.Weights[0].Change != weights.Removed || len(d.Inputs) != 2 ||
-		d.Inputs[0].Field != "endgame_scale" || d.Inputs[1].Field != "block" {
-		t.Errorf("%+v", d)
-	}
 }
 
 // TestPublishedStandard: the start of the full sets is PeSTO's tables, of their phase
@@ -89,7 +77,7 @@ func TestPublishedStandard(t *testing.T) {
 	want, _ := weights.Published("pesto")
 	for _, set := range []string{"standard", "standard_safety"} {
 		f, ok := weights.Published(set)
-		if !ok || f.Phase != "pesto" || f.EndgameScale != "endgame" || f.Block != nil {
+		if !ok || f.Phase != "pesto" || f.EndgameScale != "endgame" || f.Formula != "" {
 			t.Fatalf("%s: %v, phase %s, endgame scale %s", set, ok, f.Phase, f.EndgameScale)
 		}
 		if diff := cmp.Diff(want.Terms, f.Terms); diff != "" {

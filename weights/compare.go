@@ -134,7 +134,7 @@ type field struct{ name, value string }
 
 func (f *File) fields() []field {
 	all := []field{{"kind", asJSON(f.Kind)}, {"set", asJSON(f.Set)}, {"set_hash", asJSON(f.SetHash)}, {"phase", asJSON(f.Phase)},
-		{"endgame_scale", asJSON(f.EndgameScale)}, {"block", asJSON(f.Block.form())}}
+		{"endgame_scale", asJSON(f.EndgameScale)}, {"formula", asJSON(f.Formula)}, {"inputs", asJSON(f.Inputs)}}
 	for sf, v := range reflect.ValueOf(f.Provenance).Fields() {
 		name, _, _ := strings.Cut(sf.Tag.Get("json"), ",")
 		all = append(all, field{name, f.Provenance.printed(v.Interface())})

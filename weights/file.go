@@ -1,7 +1,7 @@
 // Package weights is the weights file: the fitted value of every term by name,
 // with its standard error and everything needed to fit it again.
 //
-// A file is JSON of format "centipawn weights", version 1. [Read] and
+// A file is JSON of format "centipawn weights", version 1, or 2 if it has a formula. [Read] and
 // [File.Write] take it through the disk, [Find] finds weights by the names that users
 // give them, [Compare] puts two side by side. Package show prints them for a person,
 // export writes them as source code for an engine, source reads such code back, and
@@ -18,7 +18,11 @@
 //
 // centipawns, where φ in [0,1] is the game phase (1 with all pieces on the
 // board) and scale a fixed function of the position that belongs to the set, whose
-// name is in the file. The terms of a block are the exception: see [Block].
+// name is in the file.
+//
+// In a file with a formula (docs/formula.md) that is so of the terms of the sum linear, if the formula
+// adds it to the rest. What a count of another term is worth depends on the position: the formula
+// makes centipawns of the sums of count × weight.
 //
 // A file of kind [Policy] has weights of moves instead: hundredths of a logit for one count
 // of the term, in the view of the side that moves. φ is that of the position before the move.
@@ -28,7 +32,9 @@
 // Files of version 1 are read by every later release, with the same meaning. A
 // reader is strict: a field that it does not know is an error and not a silent
 // loss, so a file that uses a later release's fields is refused by name of the
-// field: endgame_scale, block and kind, which came later, by readers of before. Terms are
+// field: endgame_scale and kind, which came later, by readers of before. A file with a formula is of
+// version 2. One of version 1 with a block, as they were written before there were formulas, is read
+// as a file with the formula [BlockFormula]. Terms are
 // found by name; their order is kept but carries no meaning.
 // Equal fits give equal bytes: no date, duration, number of threads or place on
 // a disk is part of a file.
@@ -50,8 +56,9 @@ import (
 
 // What stands in the head of every file.
 const (
-	Format  = "centipawn weights"
-	Version = 1
+	Format         = "centipawn weights"
+	Version        = 1
+	FormulaVersion = 2 // of a file with a formula
 )
 
 // A File is the content of a weights file.
@@ -62,8 +69,9 @@ type File struct {
 	Phase   string // name of the definition of the game phase φ
 
 	EndgameScale string     // name of the set's scale of endgame weights; "": none
+	Formula      string     // makes an evaluation of the sums, see docs/formula.md; "": their sum is linear
+	Inputs       []string   // numbers of a position that the formula reads
 	Terms        []Term     // in the set's order, names unique
-	Block        *Block     // nil: none
 	Provenance   Provenance // where the values come from
 }
 
@@ -81,10 +89,12 @@ func (f *File) Require(k Kind) error {
 // A Term is a term's name with its fitted value: Value if it is plain, MG and
 // EG if it is tapered. The fields of the other kind are zero.
 type Term struct {
-	Name    string
-	Tapered bool
-	Value   Weight
-	MG, EG  Weight
+	Name      string
+	Sums      []string // of the formula, to which its counts go, such as White's and Black's; nil: linear
+	Parameter bool     // it has no counts: the formula reads the weight by its name
+	Tapered   bool
+	Value     Weight
+	MG, EG    Weight
 }
 
 // A Weight is one fitted number in centipawns for one count of a term.
@@ -139,16 +149,16 @@ func (t Term) Weights() []Named {
 	return []Named{{t.Name, t.Value}}
 }
 
-// Weights returns the weights of all terms in the file's order, the block's last.
+// Weights returns the weights of all terms in the file's order.
 func (f *File) Weights() []Named {
 	all := make([]Named, 0, 2*len(f.Terms))
-	for _, t := range f.AllTerms() {
+	for _, t := range f.Terms {
 		all = append(all, t.Weights()...)
 	}
 	return all
 }
 
-// Term returns the term of that name; those of the block are not among them.
+// Term returns the term of that name.
 func (f *File) Term(name string) (Term, bool) {
 	for _, t := range f.Terms {
 		if t.Name == name {
@@ -161,7 +171,8 @@ func (f *File) Term(name string) (Term, bool) {
 // Validate reports the first thing that a file may not contain: a kind that is not known, no set, no
 // terms, a name that is empty or has a space in it, two weights of one name, a
 // number that is not finite, a negative standard error or one of a weight that
-// was held, a block of another form, a K that is not above 0.
+// was held, a K that is not above 0, a formula that is none, that reads what the file does not have, or
+// that leaves a sum out.
 func (f *File) Validate() error {
 	if err := f.Kind.validate(); err != nil {
 		return err
@@ -171,10 +182,12 @@ func (f *File) Validate() error {
 		return errors.New("no set")
 	case !utf8.ValidString(f.Set + f.SetHash + f.Phase + f.EndgameScale):
 		return errors.New("set, phase or endgame scale: not UTF-8")
-	case len(f.Terms) == 0 && f.Block == nil:
+	case !utf8.ValidString(f.Formula):
+		return errors.New("formula: not UTF-8")
+	case len(f.Terms) == 0:
 		return errors.New("no terms")
-	case f.Kind == Policy && (f.Block != nil || f.EndgameScale != ""):
-		return errors.New("a policy with a block or an endgame scale: it is linear")
+	case f.Kind == Policy && f.EndgameScale != "":
+		return errors.New("a policy with an endgame scale: it is linear")
 	}
 	seen := make(map[string]bool, 2*len(f.Terms))
 	for i, t := range f.Terms {
@@ -182,7 +195,7 @@ func (f *File) Validate() error {
 			return &termError{i, err}
 		}
 	}
-	if err := f.Block.validate(seen, len(f.Terms)); err != nil {
+	if err := f.checkFormula(); err != nil {
 		return err
 	}
 	return f.Provenance.validate()
@@ -199,6 +212,9 @@ func (e *termError) Unwrap() error { return e.Err }
 
 func (t Term) validate(seen map[string]bool) error {
 	if err := ValidName(t.Name); err != nil {
+		return err
+	}
+	if err := t.checkSums(); err != nil {
 		return err
 	}
 	for _, w := range t.Weights() {

@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -123,7 +124,7 @@ func TestDecodeErrors(t *testing.T) {
 		{"another format", `{"format": "x", "version": 1}`, `w.json: format "x": want "centipawn weights"`},
 		{"no format", `{"version": 1}`, "w.json: no format: not a weights file"},
 		{"no version", `{"format": "centipawn weights"}`, "w.json: no version: want 1"},
-		{"later version", `{"format": "centipawn weights", "version": 2, "new": 3}`, "w.json: version 2: this program reads version 1"},
+		{"later version", `{"format": "centipawn weights", "version": 3, "new": 3}`, "w.json: version 3: this program reads versions 1 and 2"},
 		{"version as text", `{"format": "centipawn weights", "version": "1"}`, "w.json:1: version: a string, want a int"},
 		{"another unit", `{"format": "centipawn weights", "version": 1, "unit": "pawns"}`, `w.json: unit missing or unknown: want "centipawns, White-relative"`},
 		{"unknown kind", `{"format": "centipawn weights", "version": 1, "kind": "net"}`, `w.json: kind "net": this program knows evaluations, which have none, and "policy"`},
@@ -244,7 +245,7 @@ func TestFreedomOfErrors(t *testing.T) {
 	}}
 	text := encode(t, f)
 	back, err := weights.Decode("f", bytes.NewReader(text))
-	if err != nil || back.Terms[0] != f.Terms[0] || back.Terms[1] != f.Terms[1] {
+	if err != nil || !reflect.DeepEqual(back.Terms[0], f.Terms[0]) || !reflect.DeepEqual(back.Terms[1], f.Terms[1]) {
 		t.Fatalf("%+v, %v, from %s", back, err, text)
 	}
 	if half := back.Terms[0].Value.Interval95(); math.Abs(half-2*2.776) > 1e-2 {

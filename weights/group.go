@@ -10,37 +10,46 @@ import (
 // same text before the first full stop, or a board, the terms name.a1 to
 // name.h8 of a piece-square table.
 type Group struct {
-	Name    string // of a board without the square; "" for the terms whose name has no full stop
-	Board   bool
-	Tapered bool // all terms of a group are of one kind
-	Block   bool // they are those of the block
-	Terms   []Term
+	Name      string // of a board without the square; "" for the terms whose name has no full stop
+	Board     bool
+	Tapered   bool // all terms of a group are of one kind
+	Nonlinear bool // they are of other sums than linear, or parameters
+	Terms     []Term
 }
 
 // Groups returns the file's terms in groups, in the order in which the first
-// term of each group stands in the file, those of the block last.
+// term of each group stands in the file.
 func (f *File) Groups() []Group {
 	type key struct {
-		name                  string
-		board, tapered, block bool
+		name                      string
+		board, tapered, nonlinear bool
 	}
 	var groups []Group
-	at := make(map[key]int)
-	for n, t := range f.AllTerms() {
-		block := n >= len(f.Terms)
+	at, squares := make(map[key]int), make(map[key]int)
+	keyOf := func(t Term) key {
 		name, board := GroupOf(t.Name)
-		board = board && !block
-		k := key{name, board, t.Tapered, block}
+		return key{name, board, t.Tapered, !t.Linear()}
+	}
+	for _, t := range f.Terms {
+		squares[keyOf(t)]++
+	}
+	for _, t := range f.Terms {
+		k := keyOf(t)
+		k.board = k.board && (!k.nonlinear || squares[k] >= leastSquares)
 		i, ok := at[k]
 		if !ok {
 			i = len(groups)
 			at[k] = i
-			groups = append(groups, Group{Name: name, Board: board, Tapered: t.Tapered, Block: block})
+			groups = append(groups, Group{Name: k.name, Board: k.board, Tapered: k.tapered, Nonlinear: k.nonlinear})
 		}
 		groups[i].Terms = append(groups[i].Terms, t)
 	}
 	return groups
 }
+
+// leastSquares is how many terms of squares make a board in another sum than linear: fewer are terms like
+// others. Half a board is a mirrored one.
+const leastSquares = 32
 
 // GroupOf returns the name of a term's group, and whether that is a board.
 func GroupOf(term string) (name string, board bool) {

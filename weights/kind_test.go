@@ -41,14 +41,12 @@ func TestKind(t *testing.T) {
 	}
 }
 
-// TestPolicyIsLinear: a policy has no scale of the endgame and no block.
+// TestPolicyIsLinear: a policy has no scale of the endgame and no formula.
 func TestPolicyIsLinear(t *testing.T) {
 	for name, change := range map[string]func(*weights.File){
-		"scale": func(f *weights.File) { f.EndgameScale = "half" },
-		"block": func(f *weights.File) {
-			f.Block = &weights.Block{Form: weights.BlockForm, Terms: []weights.Term{{Name: "u"}}}
-		},
-		"kind": func(f *weights.File) { f.Kind = "net" },
+		"scale":   func(f *weights.File) { f.EndgameScale = "half" },
+		"formula": func(f *weights.File) { f.Formula = "linear" },
+		"kind":    func(f *weights.File) { f.Kind = "net" },
 	} {
 		f := fixtures.Plain()
 		f.Kind = weights.Policy

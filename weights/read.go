@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -47,13 +48,16 @@ func parse(name string, data []byte) (*File, error) {
 		return nil, err
 	}
 	f := &File{Kind: in.Kind, Set: in.Set, SetHash: in.SetHash, Phase: in.Phase, EndgameScale: in.Scale, Provenance: in.Provenance}
+	f.Formula, f.Inputs = in.Formula, in.Inputs
+	if err := p.fieldsOfVersion(&in); err != nil {
+		return nil, err
+	}
 	var err error
 	if f.Terms, err = p.readTerms(in.Terms, p.terms); err != nil {
 		return nil, err
 	}
 	if in.Block != nil {
-		f.Block = &Block{Form: in.Block.Form}
-		if f.Block.Terms, err = p.readTerms(in.Block.Terms, p.blockTerms); err != nil {
+		if err := p.readBlock(f, in.Block); err != nil {
 			return nil, err
 		}
 	}
@@ -77,9 +81,11 @@ func (p *parser) readTerms(list []wireTerm, offsets []int64) (terms []Term, err 
 
 // A parser finds the lines of faults in a file's text.
 type parser struct {
-	name  string
-	data  []byte
-	terms []int64 // offset of each term's beginning
+	name    string
+	data    []byte
+	version int
+	formula int64   // offset of the formula's name
+	terms   []int64 // offset of each term's beginning
 
 	blockTerms []int64 // the same of the block, which may come before
 }
@@ -97,7 +103,8 @@ func (p *parser) jsonError(err error) error {
 	case errors.As(err, &syntax):
 		return p.errorAt(syntax.Offset, fmt.Errorf("not JSON: %w", err))
 	case errors.As(err, &mismatch):
-		return p.errorAt(mismatch.Offset, fmt.Errorf("%s: a %s, want a %s", mismatch.Field, mismatch.Value, mismatch.Type))
+		field := strings.NewReplacer("wirePlain.", "", "wireTapered.", "").Replace(mismatch.Field) // embedded
+		return p.errorAt(mismatch.Offset, fmt.Errorf("%s: a %s, want a %s", field, mismatch.Value, mismatch.Type))
 	}
 	return fmt.Errorf("%s: %w", p.name, err)
 }
@@ -107,6 +114,9 @@ func (p *parser) validation(err error) error {
 	var te *termError
 	if errors.As(err, &te) {
 		return p.errorAt(slices.Concat(p.terms, p.blockTerms)[te.Index], te.Err)
+	}
+	if fe := (*formulaError)(nil); errors.As(err, &fe) {
+		return p.errorAt(p.formula, err)
 	}
 	return fmt.Errorf("%s: %w", p.name, err)
 }
@@ -130,9 +140,10 @@ func (p *parser) head() error {
 		return fmt.Errorf("%s: format %q: want %q", p.name, *h.Format, Format)
 	case h.Version == nil:
 		return fmt.Errorf("%s: no version: want %d", p.name, Version)
-	case *h.Version != Version:
-		return fmt.Errorf("%s: version %d: this program reads version %d", p.name, *h.Version, Version)
+	case *h.Version != Version && *h.Version != FormulaVersion:
+		return fmt.Errorf("%s: version %d: this program reads versions %d and %d", p.name, *h.Version, Version, FormulaVersion)
 	}
+	p.version = *h.Version
 	if err := h.Kind.validate(); err != nil {
 		return fmt.Errorf("%s: %w", p.name, err)
 	}
@@ -201,6 +212,9 @@ func (p *parser) object(dec *json.Decoder, t reflect.Type, path string) error {
 		}
 		key, _ := tok.(string) // in an object every other token is a string
 		name := strings.TrimPrefix(path+"."+key, ".")
+		if name == "formula" {
+			p.formula = dec.InputOffset()
+		}
 		field, ok := known[key]
 		switch {
 		case !ok:
@@ -217,10 +231,14 @@ func (p *parser) object(dec *json.Decoder, t reflect.Type, path string) error {
 	return err
 }
 
-// fields returns the types of a struct's fields by their JSON names.
+// fields returns the types of a struct's fields by their JSON names, those of embedded structs included.
 func fields(t reflect.Type) map[string]reflect.Type {
 	m := make(map[string]reflect.Type, t.NumField())
 	for field := range t.Fields() {
+		if field.Anonymous {
+			maps.Copy(m, fields(field.Type))
+			continue
+		}
 		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 		m[name] = field.Type
 	}
@@ -230,20 +248,17 @@ func fields(t reflect.Type) map[string]reflect.Type {
 // term returns the Term, if the fields of one kind are complete and those of
 // the other absent.
 func (w wireTerm) term() (Term, error) {
-	plain, tapered := w.Value != nil, w.MG != nil && w.EG != nil
+	t := Term{Name: w.Name, Sums: w.Sums, Parameter: w.Parameter}
 	switch {
-	case plain && w.pair() == wireTerm{}.pair():
-		return Term{Name: w.Name, Value: weight(w.Value, w.StdErr, w.DF, w.Bound)}, nil
-	case tapered && !plain && w.StdErr == nil && w.DF == 0 && w.Bound == "":
-		return Term{Name: w.Name, Tapered: true, MG: weight(w.MG, w.MGStdErr, w.MGDF, w.MGBound), EG: weight(w.EG, w.EGStdErr, w.EGDF, w.EGBound)}, nil
+	case w.Value != nil && w.wireTapered == wireTapered{}:
+		t.Value = weight(w.Value, w.StdErr, w.DF, w.Bound)
+	case w.MG != nil && w.EG != nil && w.wirePlain == wirePlain{}:
+		t.Tapered = true
+		t.MG, t.EG = weight(w.MG, w.MGStdErr, w.MGDF, w.MGBound), weight(w.EG, w.EGStdErr, w.EGDF, w.EGBound)
+	default:
+		return Term{}, fmt.Errorf("term %q: want value, or mg and eg, with their standard errors", w.Name)
 	}
-	return Term{}, fmt.Errorf("term %q: want value, or mg and eg, with their standard errors", w.Name)
-}
-
-// pair returns w with the fields of a tapered term only.
-func (w wireTerm) pair() wireTerm {
-	w.Name, w.Value, w.StdErr, w.DF, w.Bound = "", nil, nil, 0, ""
-	return w
+	return t, nil
 }
 
 func weight(value, stdErr *float64, df float64, bound string) Weight {

@@ -19,12 +19,14 @@ type wire struct {
 	Phase      string     `json:"phase"`
 	Scale      string     `json:"endgame_scale,omitempty"`
 	Unit       string     `json:"unit"`
+	Formula    string     `json:"formula,omitempty"`
+	Inputs     []string   `json:"inputs,omitempty"`
 	Terms      []wireTerm `json:"terms"`
 	Block      *wireBlock `json:"block,omitempty"`
 	Provenance Provenance `json:"provenance"`
 }
 
-// wireBlock is a Block in JSON.
+// wireBlock is a block of version 1. None is written.
 type wireBlock struct {
 	Form  string     `json:"form"`
 	Terms []wireTerm `json:"terms"`
@@ -33,11 +35,23 @@ type wireBlock struct {
 // wireTerm is a Term in JSON: value, or mg and eg. Pointers tell a zero from a
 // field that is missing.
 type wireTerm struct {
-	Name     string   `json:"name"`
-	Value    *float64 `json:"value,omitempty"`
-	StdErr   *float64 `json:"stderr,omitempty"`
-	DF       float64  `json:"df,omitempty"`
-	Bound    string   `json:"bound,omitempty"`
+	Name      string   `json:"name"`
+	Sums      []string `json:"sums,omitempty"`
+	Parameter bool     `json:"parameter,omitempty"`
+	wirePlain
+	wireTapered
+}
+
+// wirePlain is the weight of a plain term.
+type wirePlain struct {
+	Value  *float64 `json:"value,omitempty"`
+	StdErr *float64 `json:"stderr,omitempty"`
+	DF     float64  `json:"df,omitempty"`
+	Bound  string   `json:"bound,omitempty"`
+}
+
+// wireTapered are the weights of a tapered term.
+type wireTapered struct {
 	MG       *float64 `json:"mg,omitempty"`
 	EG       *float64 `json:"eg,omitempty"`
 	MGStdErr *float64 `json:"mg_stderr,omitempty"`
@@ -56,7 +70,7 @@ func toWires(terms []Term) (list []wireTerm) {
 }
 
 func toWire(t Term) wireTerm {
-	w := wireTerm{Name: t.Name}
+	w := wireTerm{Name: t.Name, Sums: t.Sums, Parameter: t.Parameter}
 	if t.Tapered {
 		w.MG, w.MGStdErr, w.MGDF, w.MGBound = t.MG.wire()
 		w.EG, w.EGStdErr, w.EGDF, w.EGBound = t.EG.wire()
@@ -89,12 +103,9 @@ func (f *File) Encode(w io.Writer) error {
 		return fmt.Errorf("weights: %w", err)
 	}
 	out := wire{
-		Format: Format, Version: Version, Kind: f.Kind, Unit: f.Kind.Unit(),
+		Format: Format, Version: f.version(), Kind: f.Kind, Unit: f.Kind.Unit(),
 		Set: f.Set, SetHash: f.SetHash, Phase: f.Phase, Scale: f.EndgameScale, Provenance: f.Provenance,
-		Terms: toWires(f.Terms),
-	}
-	if f.Block != nil {
-		out.Block = &wireBlock{f.Block.Form, toWires(f.Block.Terms)}
+		Formula: f.Formula, Inputs: f.Inputs, Terms: toWires(f.Terms),
 	}
 	var buf bytes.Buffer
 	enc := json.NewEncoder(&buf)
@@ -107,9 +118,17 @@ func (f *File) Encode(w io.Writer) error {
 	return err
 }
 
+// version is that of the format in which the file is written.
+func (f *File) version() int {
+	if f.Formula != "" {
+		return FormulaVersion
+	}
+	return Version
+}
+
 // joinLeaves puts every object and array that holds no other object or array on
-// one line of its own. Its input is indented JSON, where a line break is never
-// part of a string.
+// one line of its own; the sums of a term do not count as one. Its input is indented JSON, where a
+// line break is never part of a string.
 func joinLeaves(indented []byte) []byte {
 	lines := bytes.Split(bytes.TrimSuffix(indented, []byte("\n")), []byte("\n"))
 	var out []byte
@@ -132,9 +151,18 @@ func leafEnd(lines [][]byte, i int) int {
 	if !opens(lines[i]) {
 		return i
 	}
-	for end := i + 1; end < len(lines) && !opens(lines[end]); end++ {
-		if first := bytes.TrimLeft(lines[end], " ")[0]; first == '}' || first == ']' {
+	sums := false
+	for end := i + 1; end < len(lines); end++ {
+		line := bytes.TrimLeft(lines[end], " ")
+		switch first := line[0]; {
+		case bytes.HasPrefix(line, []byte(`"sums": [`)):
+			sums = true
+		case sums && first == ']':
+			sums = false
+		case first == '}' || first == ']':
 			return end
+		case opens(line):
+			return i
 		}
 	}
 	return i

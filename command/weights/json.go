@@ -16,28 +16,25 @@ type Shown struct {
 	Scale      string             `json:"endgame_scale,omitempty"`
 	Unit       string             `json:"unit"`
 	Weights    []shownWeight      `json:"weights"`
-	Block      *shownBlock        `json:"block,omitempty"`
+	Formula    string             `json:"formula,omitempty"` // makes an evaluation of the sums; absent: their sum is linear
+	Inputs     []string           `json:"inputs,omitempty"`  // numbers of a position that the formula reads
 	Tables     []shownTable       `json:"tables,omitempty"`
 	Provenance weights.Provenance `json:"provenance"`
-}
-
-// A shownBlock says which of the weights are of the block, and what it adds.
-type shownBlock struct {
-	Form  string   `json:"form"`
-	Terms []string `json:"terms"`
 }
 
 // A shownWeight is one weight with its 95 % interval, absent where no standard
 // error is known.
 type shownWeight struct {
-	Name   string  `json:"name"`
-	Value  float64 `json:"value"`
-	StdErr float64 `json:"stderr,omitzero"`
-	DF     float64 `json:"df,omitzero"` // of the interval, Student's t; absent: very many
-	Low    float64 `json:"low,omitzero"`
-	High   float64 `json:"high,omitzero"`
-	T      float64 `json:"t,omitzero"`
-	Bound  string  `json:"bound,omitempty"`
+	Name   string   `json:"name"`
+	Value  float64  `json:"value"`
+	StdErr float64  `json:"stderr,omitzero"`
+	DF     float64  `json:"df,omitzero"` // of the interval, Student's t; absent: very many
+	Low    float64  `json:"low,omitzero"`
+	High   float64  `json:"high,omitzero"`
+	T      float64  `json:"t,omitzero"`
+	Bound  string   `json:"bound,omitempty"`
+	Sums   []string `json:"sums,omitempty"`      // of the formula, to which counts of the term go; absent: linear, or none of a parameter
+	Param  bool     `json:"parameter,omitempty"` // the formula reads the weight by its name
 }
 
 // A shownTable is a piece-square table with the mean over its ranks 2 to 7,
@@ -50,18 +47,14 @@ type shownTable struct {
 }
 
 func shownFile(f *weights.File) Shown {
-	s := Shown{Kind: f.Kind, Set: f.Set, SetHash: f.SetHash, Phase: f.Phase, Scale: f.EndgameScale, Unit: f.Kind.Unit(), Provenance: f.Provenance}
-	for _, w := range f.Weights() {
-		line := shownWeight{Name: w.Name, Value: w.Value, StdErr: w.StdErr, DF: w.DF, T: w.T(), Bound: w.Bound}
-		if w.StdErr != 0 {
-			line.Low, line.High = w.Value-w.Interval95(), w.Value+w.Interval95()
-		}
-		s.Weights = append(s.Weights, line)
-	}
-	if f.Block != nil {
-		s.Block = &shownBlock{Form: f.Block.Form}
-		for _, t := range f.Block.Terms {
-			s.Block.Terms = append(s.Block.Terms, t.Name)
+	s := Shown{Kind: f.Kind, Set: f.Set, SetHash: f.SetHash, Phase: f.Phase, Scale: f.EndgameScale, Unit: f.Kind.Unit(), Formula: f.Formula, Inputs: f.Inputs, Provenance: f.Provenance}
+	for _, t := range f.Terms {
+		for _, w := range t.Weights() {
+			line := shownWeight{Name: w.Name, Value: w.Value, StdErr: w.StdErr, DF: w.DF, T: w.T(), Bound: w.Bound, Sums: t.Sums, Param: t.Parameter}
+			if w.StdErr != 0 {
+				line.Low, line.High = w.Value-w.Interval95(), w.Value+w.Interval95()
+			}
+			s.Weights = append(s.Weights, line)
 		}
 	}
 	for _, g := range f.Groups() {

@@ -130,7 +130,7 @@ func (p whatIfPages) effect(q *request, of *items.Item, list []measures.Change) 
 	err := q.measures.Do(q.Context(), func(ctx context.Context) error {
 		test, err := p.tests.Of(ctx, of, on)
 		if err == nil {
-			out = test.With(list, risen)
+			out, err = test.With(list, risen)
 		}
 		return err
 	})
@@ -147,7 +147,8 @@ func (p whatIfPages) dragged(ctx context.Context, of, on *items.Item, list []mea
 		return nil, context.Cause(ctx)
 	}
 	if test, ok := p.tests.Kept(of, on); ok {
-		return test.With(list, risen), nil
+		out, err := test.With(list, risen)
+		return out, bad(err)
 	}
 	return nil, nil
 }

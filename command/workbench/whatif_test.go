@@ -87,17 +87,18 @@ func TestWhatIfBlock(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := *must(t, "published:standard_safety")
-	f.Block = &weights.Block{Form: weights.BlockForm}
-	first, end := set.Block()
-	for i, def := range set.Terms()[first:end] {
-		f.Block.Terms = append(f.Block.Terms, weights.Term{Name: def.Name, Value: weights.Weight{Value: float64(i%5) * 4}})
+	f.Formula = weights.BlockFormula
+	dangers := set.Families()[len(set.Families())-1].Terms
+	for i, def := range dangers {
+		f.Terms = append(f.Terms, weights.Term{Name: def.Name, Sums: []string{"white", "black"}, Value: weights.Weight{Value: float64(i%5) * 4}})
 	}
 	path := filepath.Join(t.TempDir(), "fitted.json")
 	if err := f.Write(path); err != nil {
 		t.Fatal(err)
 	}
 	server, token := newTest(t, path, sample)
-	changes := []string{f.Block.Terms[1].Name + "=30", f.Block.Terms[3].Name + "=-2", "pst.knight.f3.mg=400"}
+	danger := f.Terms[len(f.Terms)-len(dangers):]
+	changes := []string{danger[1].Name + "=30", danger[3].Name + "=-2", "pst.knight.f3.mg=400"}
 	got := ask[shownEffect](t, server, "/api/whatif", url.Values{"weights": {"fitted.json"}, "rows": {"sample.csv"}, "set": changes}).Loss
 	if want := slowLoss(t, sample, &f, rows.AllRows); !near(got.Before.MSE, want) {
 		t.Errorf("before the change %v, want %v", got.Before.MSE, want)

@@ -201,9 +201,9 @@ func (b *bender) curve(i, leaves int, to []float64) {
 					continue
 				}
 				h *= f * g
-				to[p*leaves+q] += h
+				to[p*leaves+q] += float64(h)
 				if pair[0] != pair[1] {
-					to[q*leaves+p] += h
+					to[q*leaves+p] += float64(h)
 				}
 			}
 		}

@@ -69,6 +69,6 @@ func (f *Formula) Compile(s Scope) (*Program, error) {
 	if err := f.unread(&s, p.Leaves); err != nil {
 		return nil, err
 	}
-	p.sums = slices.Clone(s.Sums)
+	p.scope = Scope{slices.Clone(s.Sums), slices.Clone(s.Inputs)}
 	return p, nil
 }

@@ -23,7 +23,7 @@ func compiled(t testing.TB, f *Formula) *Program {
 		t.Fatalf("%s\n%v", f.text, err)
 	}
 	p := b.program(root)
-	p.sums = twinScope.Sums
+	p.scope = twinScope
 	return p
 }
 

@@ -11,7 +11,7 @@ type Program struct {
 
 	text  source
 	nodes []Node // the last is the evaluation
-	sums  []Sum  // of the scope
+	scope Scope
 	facts []fact // by node
 
 	curveOnce sync.Once
@@ -30,6 +30,9 @@ type fact struct {
 // Nodes returns the operations of the program; the last is the evaluation. They are the program's own.
 func (p *Program) Nodes() []Node { return p.nodes }
 
+// Scope returns what the names of the formula meant; of a rest, see Split, without the sum linear.
+func (p *Program) Scope() Scope { return p.scope }
+
 // Tapered reports whether a sum has tapered columns: then its leaves are called NAME.mg and NAME.eg, and
 // otherwise there is SumMG alone, its value.
 func (p *Program) Tapered(sum string) bool {
@@ -39,9 +42,9 @@ func (p *Program) Tapered(sum string) bool {
 
 // sum returns a sum of the scope, nil if there is none of that name.
 func (p *Program) sum(name string) *Sum {
-	for i := range p.sums {
-		if p.sums[i].Name == name {
-			return &p.sums[i]
+	for i := range p.scope.Sums {
+		if p.scope.Sums[i].Name == name {
+			return &p.scope.Sums[i]
 		}
 	}
 	return nil
@@ -244,6 +247,6 @@ func (p *Program) Smooth() *Program {
 		return ids[n.Args[0]], n.Op == Trunc || n.Op == Round
 	})
 	smooth := b.program(ids[len(ids)-1])
-	smooth.sums = p.sums
+	smooth.scope = p.scope
 	return smooth
 }

@@ -23,7 +23,7 @@ func (p *Program) Split() (rest *Program, ok bool) {
 		return nil, ok
 	}
 	rest = b.program(root)
-	rest.sums = slices.DeleteFunc(slices.Clone(p.sums), func(s Sum) bool { return s.Name == Linear })
+	rest.scope = Scope{slices.DeleteFunc(slices.Clone(p.scope.Sums), func(s Sum) bool { return s.Name == Linear }), p.scope.Inputs}
 	return rest, true
 }
 

@@ -11,20 +11,24 @@ import (
 )
 
 // writeJSON writes one object: by the name of a term its value or [mg, eg], by
-// the name of a piece-square table its 64 values, a1 first or as printed. Of a block the names of
-// its terms and the form stand before them.
+// the name of a piece-square table its 64 values, a1 first or as printed. Before them stand, of a file with
+// a formula, this and the terms of each of its sums but linear.
 func writeJSON(f *weights.File, opt Options) ([]byte, error) {
 	if opt.Packed {
 		return nil, errors.New("json has no packed form: export it unpacked")
 	}
+	f = untapered(f)
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "{\n  \"set\": %s,\n  \"phase\": %s,\n", quote(f.Set), quote(f.Phase))
 	if f.EndgameScale != "" {
 		fmt.Fprintf(&b, "  \"endgame_scale\": %s,\n", quote(f.EndgameScale))
 	}
 	fmt.Fprintf(&b, "  \"unit\": \"%s\",\n", weights.Unit)
-	if f.Block != nil {
-		fmt.Fprintf(&b, "  \"block\": {\"form\": %s, \"terms\": %s},\n", quote(f.Block.Form), quote(f.Block.Names()))
+	if f.Formula != "" {
+		fmt.Fprintf(&b, "  \"formula\": %s,\n  \"sums\": %s,\n", quote(f.Formula), quote(sumsOf(f)))
+		if len(f.Inputs) > 0 {
+			fmt.Fprintf(&b, "  \"inputs\": %s,\n", quote(f.Inputs))
+		}
 	}
 	b.WriteString("  \"weights\": {")
 	entries, err := jsonEntries(f, opt)
@@ -60,10 +64,21 @@ func jsonEntries(f *weights.File, opt Options) (list []jsonEntry, err error) {
 			continue
 		}
 		for _, t := range g.Terms {
-			add(t.Name, jsonValue(&t, opt.Digits == Whole && !g.Block))
+			add(t.Name, jsonValue(&t, opt.Digits == Whole && !g.Nonlinear))
 		}
 	}
 	return list, err
+}
+
+// sumsOf returns the names of the terms of each sum but linear.
+func sumsOf(f *weights.File) map[string][]string {
+	sums := map[string][]string{}
+	for _, t := range f.Terms {
+		for _, sum := range t.Sums {
+			sums[sum] = append(sums[sum], t.Name)
+		}
+	}
+	return sums
 }
 
 // quote is JSON on one line, in which < and & stand for themselves.

@@ -55,9 +55,9 @@ func squaresOf(g weights.Group) []*weights.Term {
 // by the number of indices, by kind. A base of more than one is not a table.
 func uses(f *weights.File) map[string]int {
 	type shape struct {
-		base                  string
-		levels                int
-		board, tapered, block bool
+		base                      string
+		levels                    int
+		board, tapered, nonlinear bool
 	}
 	seen, used := map[shape]bool{}, map[string]int{}
 	for _, g := range f.Groups() {
@@ -67,7 +67,7 @@ func uses(f *weights.File) map[string]int {
 				name = g.Name
 			}
 			base, path := weights.Indices(name)
-			s := shape{base, len(path), g.Board, g.Tapered, g.Block}
+			s := shape{base, len(path), g.Board, g.Tapered, g.Nonlinear}
 			if !seen[s] {
 				seen[s] = true
 				used[base]++

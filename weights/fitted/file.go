@@ -18,10 +18,7 @@ func File(res *fit.Result, data *matrix.Set, about About) *weights.File {
 		Kind: about.Kind, Set: res.Set, SetHash: res.SetHash, Phase: data.Schema().Phase, EndgameScale: data.Schema().Scale,
 		Provenance: about.provenance(res, data),
 	}
-	var block []weights.Term
-	if f.Terms, block = about.terms(res, data.Schema().Columns); block != nil {
-		f.Block = &weights.Block{Form: weights.BlockForm, Terms: block}
-	}
+	about.model(f, res, data.Schema())
 	if about.Test != nil {
 		f.Provenance.Split.Kind = "set"
 		f.Provenance.TestSet = sources(about.Test.Provenance())
@@ -41,9 +38,52 @@ func unsaid(said, found note.List) note.List {
 	return slices.DeleteFunc(found, func(w note.Note) bool { return said.Has(w.Code) })
 }
 
-// terms returns the fitted and fixed weights by term, in the order of columns, and
-// those of the block. A column that was left out of the fit has no term.
-func (about About) terms(res *fit.Result, columns []matrix.Column) (list, block []weights.Term) {
+// model adds formula, inputs and terms: the fitted and fixed weights, in the order of columns. A column that
+// was left out of the fit has no term; where there is a formula it has one of value 0, as without its columns
+// the sums would be others.
+func (about About) model(f *weights.File, res *fit.Result, s matrix.Schema) {
+	f.Formula = s.Formula
+	values, at := about.values(res), map[string]int{}
+	for _, c := range s.Columns {
+		if c.Side != matrix.Both {
+			f.Formula, c = matrix.BlockFormula, matrix.Column{Name: string(c.Side) + "/" + c.Weights()[0]}
+		}
+		if c.Kind == matrix.Input {
+			f.Inputs = append(f.Inputs, c.Name)
+			continue
+		}
+		if i, again := at[c.Term()]; again {
+			f.Terms[i].Sums = append(f.Terms[i].Sums, c.Sum())
+			continue
+		}
+		t, known := term(c, values)
+		if !known && f.Formula == "" {
+			continue
+		}
+		at[c.Term()] = len(f.Terms)
+		f.Terms = append(f.Terms, t)
+	}
+}
+
+// term returns a column's term, and whether the fit knows any of its weights.
+func term(c matrix.Column, values map[string]weights.Weight) (t weights.Term, known bool) {
+	t = weights.Term{Name: c.Term(), Parameter: c.Kind == matrix.Parameter, Tapered: c.Tapered}
+	if sum := c.Sum(); sum != "" {
+		t.Sums = []string{sum}
+	}
+	names := c.Weights()
+	first, known := values[names[0]]
+	if !c.Tapered {
+		t.Value = first
+		return t, known
+	}
+	second, also := values[names[1]]
+	t.MG, t.EG = first, second
+	return t, known || also
+}
+
+// values returns the fitted and fixed weights by name.
+func (about About) values(res *fit.Result) map[string]weights.Weight {
 	values := map[string]weights.Weight{}
 	for _, w := range res.Fixed {
 		values[w.Name] = weights.Weight{Value: w.Value}
@@ -54,23 +94,7 @@ func (about About) terms(res *fit.Result, columns []matrix.Column) (list, block 
 	for _, w := range res.Weights {
 		values[w.Name] = weights.Weight{Value: w.Value, StdErr: w.StdErr, DF: freedom(w), Bound: w.Bound}
 	}
-	for _, c := range columns {
-		names := c.Weights()
-		first, known := values[names[0]]
-		switch {
-		case c.Side == matrix.White && known:
-			block = append(block, weights.Term{Name: names[0], Value: first})
-		case c.Side != matrix.Both:
-		case c.Tapered:
-			second, also := values[names[1]]
-			if known || also {
-				list = append(list, weights.Term{Name: c.Name, Tapered: true, MG: first, EG: second})
-			}
-		case known:
-			list = append(list, weights.Term{Name: c.Name, Value: first})
-		}
-	}
-	return list, block
+	return values
 }
 
 // manyGames is where Student's t is the normal distribution to 0.2 %.

@@ -25,17 +25,15 @@ func Freeze(schema matrix.Schema, pattern string, start []fit.NamedWeight) (held
 	for _, w := range start {
 		values[w.Name] = w.Value
 	}
+	seen := map[string]bool{} // columns of several sums share their weights
 	for _, c := range schema.Columns {
-		if c.Side == matrix.Black {
-			continue // its weight is that of White's column
-		}
-		byColumn, err := path.Match(pattern, c.Name)
+		byColumn, err := path.Match(pattern, c.Term())
 		if err != nil {
 			return nil, err
 		}
 		for _, name := range c.Weights() {
-			if byName, _ := path.Match(pattern, name); byColumn || byName {
-				held = append(held, fit.Fixed{Pattern: name, Value: values[name]})
+			if byName, _ := path.Match(pattern, name); (byColumn || byName) && !seen[name] {
+				held, seen[name] = append(held, fit.Fixed{Pattern: name, Value: values[name]}), true
 			}
 		}
 	}

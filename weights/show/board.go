@@ -55,12 +55,15 @@ func width(lines []string) (n int) {
 // drawSide returns a title, the board, and what there is to say of it.
 func drawSide(g weights.Group, s weights.Side, meanApart bool) []string {
 	title, base := strings.TrimSpace(g.Name+" "+s.Name), 0.0
+	if g.Nonlinear {
+		title += ", in the sums " + strings.Join(g.Terms[0].Sums, ", ")
+	}
 	if meanApart {
 		base = g.Mean(s.Of)
 		title += fmt.Sprintf(": mean %s, squares above it", weights.Number(base))
 	}
 	squares := g.Squares()
-	lines := boardLines(func(sq int) string { return cell(squares[sq], s, base) })
+	lines := boardLines(func(sq int) string { return cell(squares[sq], s, base, g.Nonlinear) })
 	lines = append([]string{title}, lines...)
 	if bars := errorBars(g, s); bars != "" {
 		lines = append(lines, bars)
@@ -68,15 +71,18 @@ func drawSide(g weights.Group, s weights.Side, meanApart bool) []string {
 	return lines
 }
 
-// cell returns what stands on a square: its weight above base, or - if it is not part of
-// the evaluation.
-func cell(t *weights.Term, s weights.Side, base float64) string {
+// cell returns what stands on a square: its weight above base, in whole centipawns unless it is of another
+// sum than linear, or - if it is not part of the evaluation.
+func cell(t *weights.Term, s weights.Side, base float64, exact bool) string {
 	if t == nil {
 		return "-"
 	}
 	w := s.Of(*t)
 	if w.Bound == weights.BoundFrozen && w.Value == 0 {
 		return "-"
+	}
+	if exact {
+		return weights.Number(w.Value - base)
 	}
 	return fmt.Sprintf("%.0f", weights.Whole(w.Value-base))
 }

@@ -21,7 +21,7 @@ func Facts(f *weights.File) []Fact {
 	if f.Kind != weights.Evaluation {
 		all.add("kind", fmt.Sprintf("%v, weights in %s", f.Kind, f.Kind.Unit()))
 	}
-	all.add("block", f.Block.String())
+	all.add("formula", formula(f))
 	all.addData(p)
 	all.addFit(p)
 	all.addScale(p)
@@ -50,6 +50,14 @@ func set(f *weights.File) string {
 		s += ", endgame scale " + f.EndgameScale
 	}
 	return s
+}
+
+// formula says what makes an evaluation of the sums, nothing of a linear file.
+func formula(f *weights.File) string {
+	if f.Formula == "" {
+		return ""
+	}
+	return strings.Join(strings.Fields(f.Formula), " ") + "; the minimum found may be a local one"
 }
 
 // addData names what was read.

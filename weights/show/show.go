@@ -56,21 +56,34 @@ func group(w io.Writer, g weights.Group, meanApart bool) error {
 	case g.Tapered:
 		return taperedGroup(w, g)
 	}
-	kind := "term"
-	if g.Block {
-		kind = "term of the block"
+	t := plaintext.Table{Header: []string{"term", "value", "±95 %", "t"}}
+	if g.Nonlinear {
+		t.Header = append(t.Header, "sums")
 	}
-	t := plaintext.Table{Header: []string{kind, "value", "±95 %", "t"}}
 	for _, term := range g.Terms {
-		t.Add(append([]string{term.Name}, cells(term.Value)...)...)
+		t.Add(sums(g, term, append([]string{term.Name}, cells(term.Value)...))...)
 	}
 	return t.Write(w)
 }
 
+// sums adds to a line of a term of other sums than linear what they are.
+func sums(g weights.Group, t weights.Term, line []string) []string {
+	switch {
+	case t.Parameter:
+		return append(line, "parameter of the formula")
+	case g.Nonlinear:
+		return append(line, strings.Join(t.Sums, ", "))
+	}
+	return line
+}
+
 func taperedGroup(w io.Writer, g weights.Group) error {
 	t := plaintext.Table{Header: []string{"term", "mg", "±95 %", "t", "eg", "±95 %", "t"}}
+	if g.Nonlinear {
+		t.Header = append(t.Header, "sums")
+	}
 	for _, term := range g.Terms {
-		t.Add(append(append([]string{term.Name}, cells(term.MG)...), cells(term.EG)...)...)
+		t.Add(sums(g, term, append(append([]string{term.Name}, cells(term.MG)...), cells(term.EG)...))...)
 	}
 	return t.Write(w)
 }

@@ -36,16 +36,16 @@ func TestShowBoardOfOneSide(t *testing.T) {
 	}
 }
 
-// TestBlockShow: a person sees the form, the weights and that there may be other
+// TestFormulaShow: a person sees the formula, the weights and their sums, and that there may be other
 // minima.
-func TestBlockShow(t *testing.T) {
+func TestFormulaShow(t *testing.T) {
 	var b bytes.Buffer
 	if err := show.File(&b, fixtures.WithBlock()); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		", endgame scale endgame\n", "block     2 terms, danger.attackers to danger.e4: " + weights.BlockForm + "; the minimum found may be a local one\n",
-		"term of the block", "danger.attackers   12.25  0.9800  24.5\n", "danger.e4          -3.50     low\n",
+		", endgame scale endgame\n", "formula   " + weights.BlockFormula + "; the minimum found may be a local one\n",
+		"sums\n", "danger.attackers  12.25  0.9800  24.5  white, black\n", "danger.e4         -3.50     low        white, black\n",
 	} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in\n%s", want, b.String())

@@ -120,17 +120,16 @@ func (b *Binding) values(like *weights.File) (*weights.File, error) {
 // with returns the file's terms with other values, and nothing of where they come
 // from.
 func with(f *weights.File, values map[string]float64) *weights.File {
-	g := &weights.File{Set: f.Set, SetHash: f.SetHash, Phase: f.Phase, EndgameScale: f.EndgameScale, Terms: withValues(f.Terms, values)}
-	if f.Block != nil {
-		g.Block = &weights.Block{Form: f.Block.Form, Terms: withValues(f.Block.Terms, values)}
+	return &weights.File{
+		Set: f.Set, SetHash: f.SetHash, Phase: f.Phase, EndgameScale: f.EndgameScale,
+		Formula: f.Formula, Inputs: f.Inputs, Terms: withValues(f.Terms, values),
 	}
-	return g
 }
 
 func withValues(terms []weights.Term, values map[string]float64) (list []weights.Term) {
 	for _, t := range terms {
 		list = append(list, weights.Term{
-			Name: t.Name, Tapered: t.Tapered, Value: weights.Weight{Value: values[t.Name]},
+			Name: t.Name, Sums: t.Sums, Parameter: t.Parameter, Tapered: t.Tapered, Value: weights.Weight{Value: values[t.Name]},
 			MG: weights.Weight{Value: values[t.Name+".mg"]}, EG: weights.Weight{Value: values[t.Name+".eg"]},
 		})
 	}

@@ -210,9 +210,9 @@ func indexed(text string) (name string, list []int, err error) {
 // entriesOf returns a file's terms as entries: neighbours of one table together.
 func entriesOf(f *weights.File, opt Options) []Entry {
 	var entries []Entry
-	for n, t := range f.AllTerms() {
+	for _, t := range f.Terms {
 		name, board := weights.GroupOf(t.Name)
-		if !board || n >= len(f.Terms) {
+		if !board {
 			entries = append(entries, Entry{Name: t.Name, Tapered: t.Tapered})
 			continue
 		}

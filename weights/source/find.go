@@ -97,7 +97,7 @@ func (l *locator) part() {
 
 // measure notes the terms, and how far the numbers in their names go.
 func (l *locator) measure(f *weights.File) {
-	for _, t := range f.AllTerms() {
+	for _, t := range f.Terms {
 		l.terms[t.Name] = t
 		name := t.Name
 		if group, board := weights.GroupOf(name); board {

@@ -28,15 +28,9 @@ func arrays(t *testing.T, src string) []scan.Array {
 
 // rounded is f with the values that an export has, and nothing of their origin.
 func rounded(f *weights.File) *weights.File {
-	g := &weights.File{Set: f.Set, SetHash: f.SetHash, Phase: f.Phase, EndgameScale: f.EndgameScale}
-	if f.Block != nil {
-		g.Block = &weights.Block{Form: f.Block.Form}
-		for _, t := range f.Block.Terms {
-			g.Block.Terms = append(g.Block.Terms, weights.Term{Name: t.Name, Value: weights.Weight{Value: t.Value.Value}})
-		}
-	}
+	g := &weights.File{Set: f.Set, SetHash: f.SetHash, Phase: f.Phase, EndgameScale: f.EndgameScale, Formula: f.Formula}
 	for _, t := range f.Terms {
-		g.Terms = append(g.Terms, weights.Term{Name: t.Name, Tapered: t.Tapered, Value: weights.Weight{Value: t.Value.Value},
+		g.Terms = append(g.Terms, weights.Term{Name: t.Name, Sums: t.Sums, Tapered: t.Tapered, Value: weights.Weight{Value: t.Value.Value},
 			MG: weights.Weight{Value: weights.Whole(t.MG.Value)}, EG: weights.Weight{Value: weights.Whole(t.EG.Value)}})
 	}
 	return g
@@ -408,9 +402,9 @@ func TestReadNamesErrors(t *testing.T) {
 	}
 }
 
-// TestBlockInSource: what is exported is found again by name, compared, and imported
-// with scale and block.
-func TestBlockInSource(t *testing.T) {
+// TestFormulaInSource: what is exported is found again by name, compared, and imported
+// with scale and formula.
+func TestFormulaInSource(t *testing.T) {
 	want := fixtures.WithBlock()
 	for _, lang := range []export.Language{export.Go, export.C, export.CPP, export.Rust, export.Python, export.CSharp, export.Java, export.JavaScript, export.JSON} {
 		src, err := export.Code(want, lang, export.Options{})
@@ -428,16 +422,51 @@ func TestBlockInSource(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got.EndgameScale != "endgame" || got.Block == nil || got.Block.Terms[0].Value.Value != 12.25 || got.Block.Terms[1].Value.Value != -3.5 {
-			t.Errorf("%v: endgame scale %q, block %+v", lang, got.EndgameScale, got.Block)
+		danger := got.Terms[len(got.Terms)-2:]
+		if got.EndgameScale != "endgame" || got.Formula != weights.BlockFormula || danger[0].Value.Value != 12.25 || danger[1].Value.Value != -3.5 || len(danger[1].Sums) != 2 {
+			t.Errorf("%v: endgame scale %q, formula %q, terms %+v", lang, got.EndgameScale, got.Formula, danger)
 		}
 		other := fixtures.WithBlock()
-		other.Block.Terms[1].Value.Value = 9
+		other.Terms[len(other.Terms)-1].Value.Value = 9
 		if d := source.Against(other, arrays, source.Options{}); len(d.Differences) != 1 || d.Differences[0].Name != "danger.e4" {
 			t.Errorf("%v, changed: %+v", lang, d.Differences)
 		}
-		if lang != export.JSON && !bytes.Contains(src, []byte("(max(0, white)² - max(0, black)²) / 100 * phase")) {
+		if lang != export.JSON && !bytes.Contains(src, []byte("square(max(0, white)) - square(max(0, black))")) {
 			t.Errorf("%v: no formula in\n%s", lang, src)
+		}
+	}
+}
+
+// TestExportedFormula: parameters, tables and both halves of terms of other sums are found by name in what is exported.
+func TestExportedFormula(t *testing.T) {
+	want := fixtures.Formula()
+	sums := []string{"strength"}
+	for i := range 4 {
+		v := float64(i) / 4
+		want.Terms = append(want.Terms, weights.Term{Name: fmt.Sprintf("storm.%d", i), Sums: sums, Tapered: true, MG: weights.Weight{Value: v}, EG: weights.Weight{Value: -v}})
+	}
+	for _, lang := range []export.Language{export.Go, export.C, export.CPP, export.Rust, export.Python, export.CSharp, export.Java, export.JavaScript, export.JSON} {
+		src, err := export.Code(want, lang, export.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		arrays, err := scan.ReadArrays("eval."+lang.String(), bytes.NewReader(src))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := source.Import(want, arrays, source.Options{})
+		if err != nil {
+			t.Errorf("%v: %v", lang, err)
+			continue
+		}
+		for i, term := range want.Terms {
+			is, _ := got.Term(term.Name)
+			if term.Linear() {
+				term = rounded(want).Terms[i]
+			}
+			if is.Value.Value != term.Value.Value || is.MG.Value != term.MG.Value || is.EG.Value != term.EG.Value || is.Parameter != term.Parameter {
+				t.Errorf("%v: %+v, want %+v", lang, is, term)
+			}
 		}
 	}
 }

@@ -60,10 +60,7 @@ func countSupport(ctx context.Context, s *matrix.Set) (map[string]int, error) {
 	number, names := make([]int, len(columns)), []string{}
 	of := make(map[string]int)
 	for c, column := range columns {
-		name := column.Name
-		if column.Side != matrix.Both {
-			name = column.Weights()[0]
-		}
+		name := column.Term()
 		if _, known := of[name]; !known {
 			of[name] = len(names)
 			names = append(names, name)

@@ -16,11 +16,6 @@ func ByHand(f *weights.File, list []Change) *weights.File {
 		to[w.Name] = w.Value
 	}
 	out.Terms = changedTerms(f.Terms, to)
-	if f.Block != nil {
-		block := *f.Block
-		block.Terms = changedTerms(block.Terms, to)
-		out.Block = &block
-	}
 	p := &out.Provenance
 	p.Tool = fmt.Sprintf("made by hand in centipawn workbench %s from weights of %s", cli.Version, p.Tool)
 	p.Constraints = append([]string(nil), p.Constraints...)

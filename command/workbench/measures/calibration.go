@@ -54,6 +54,7 @@ func (t *Test) Point(p Point) (*PointRows, error) {
 		out.Predicted /= total
 	}
 	slices.SortStableFunc(list, func(i, j int) int { return cmp.Compare(t.loss[j], t.loss[i]) })
-	out.Worst = t.badRows(t.with(nil), list[:min(len(list), WorstRows)])
-	return out, nil
+	same, err := t.with(nil)
+	out.Worst = t.badRows(same, list[:min(len(list), WorstRows)])
+	return out, err
 }

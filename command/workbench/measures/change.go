@@ -6,8 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"example.org/centipawn/fit/sparse/packed"
-	"example.org/centipawn/matrix"
+	"example.org/centipawn/internal/formula"
 )
 
 // A Change is a weight that is changed.
@@ -28,44 +27,41 @@ type changed struct {
 	is      []bool    // by row: it is touched
 }
 
-// with measures changes by the rows that they touch.
-func (t *testRows) with(changes []Change) *changed {
+// with measures changes by the rows that they touch. The error is of a row of which the formula has no value then.
+func (t *testRows) with(changes []Change) (*changed, error) {
 	n := len(t.row)
 	c := &changed{testRows: t, sums: t.sums, moved: make([]float64, n), loss: make([]float64, n), is: make([]bool, n)}
-	var white, black []float64 // changes of the block's sums
+	var leaves [][]float64 // of the form, how far they move by row; nil: no leaf does
+	if t.form != nil {
+		leaves = make([][]float64, len(t.form.values))
+	}
 	for _, w := range changes {
 		delta := w.Value - w.Old
 		for _, p := range t.weights[w.Name] {
-			if t.columns[p.column].side != matrix.Both {
-				if white == nil {
-					white, black = make([]float64, n), make([]float64, n)
-				}
-				c.inBlock(p, delta, white, black)
-				continue
-			}
-			c.linear(p, delta)
+			c.move(p, delta, leaves)
+		}
+		if t.form != nil {
+			c.parameter(w.Name, delta, leaves)
 		}
 	}
-	c.measure(func(i int32) {
-		if white != nil && t.white != nil {
-			c.moved[i] += packed.BlockValue(t.white[i]+white[i], t.black[i]+black[i], t.mg[i]) - packed.BlockValue(t.white[i], t.black[i], t.mg[i])
-		}
-	})
-	return c
+	return c, c.measure(leaves)
 }
 
 // portion is how many rows are measured together: sums are the same on any number of processors.
 const portion = 1 << 14
 
-// measure gives the touched rows their losses, once move has moved their scores.
-func (c *changed) measure(move func(i int32)) {
+// measure gives the touched rows their losses, once those leaves of the form that move have moved their scores.
+func (c *changed) measure(leaves [][]float64) error {
 	parts := slices.Collect(slices.Chunk(c.touched, portion))
-	sums := make([]measured, len(parts))
+	sums, faults := make([]measured, len(parts)), make([]error, len(parts))
+	formed := slices.ContainsFunc(leaves, func(l []float64) bool { return l != nil })
 	var all sync.WaitGroup
 	for p, list := range parts {
 		all.Go(func() {
+			if formed {
+				faults[p] = c.reform(list, leaves)
+			}
 			for _, i := range list {
-				move(i)
 				squared, entropy := c.lossesOf(int(i), c.score[i]+c.moved[i])
 				c.loss[i] = squared
 				sums[p].squared += squared - c.testRows.loss[i]
@@ -80,12 +76,55 @@ func (c *changed) measure(move func(i int32)) {
 		c.sums.squared += s.squared
 		c.sums.entropy += s.entropy
 	}
+	return cmp.Or(faults...)
+}
+
+// reform moves the scores of rows by what their leaves make of the formula.
+func (c *changed) reform(list []int32, leaves [][]float64) error {
+	values := make([]float64, len(list))
+	if err := c.form.evaluate(list, leaves, values); err != nil {
+		return err
+	}
+	for k, i := range list {
+		c.moved[i] += values[k] - c.form.result[i]
+	}
+	return nil
 }
 
 func (c *changed) touch(i int32) {
 	if !c.is[i] {
 		c.is[i] = true
 		c.touched = append(c.touched, i)
+	}
+}
+
+// move moves leaves of the form by a change of a weight; one that is none of the form moves scores.
+func (c *changed) move(p place, delta float64, leaves [][]float64) {
+	column := &c.columns[p.column]
+	if c.form == nil || !c.form.has(&column.of) {
+		c.linear(p, delta)
+		return
+	}
+	for _, i := range column.rows {
+		c.touch(i)
+	}
+	for _, i := range c.form.read(&column.of, p.factor) {
+		if leaves[i] == nil {
+			leaves[i] = make([]float64, len(c.row))
+		}
+		column.add(delta, leaves[i])
+	}
+}
+
+// parameter moves a weight that the formula reads by name, if it does: it touches every row.
+func (c *changed) parameter(name string, delta float64, leaves [][]float64) {
+	i, ok := c.form.leaf[formula.Leaf{Kind: formula.Weight, Name: name}]
+	if !ok {
+		return
+	}
+	leaves[i] = []float64{delta}
+	for row := range c.row {
+		c.touch(int32(row))
 	}
 }
 
@@ -102,19 +141,6 @@ func (c *changed) linear(p place, delta float64) {
 			d *= c.eg[i]
 		}
 		c.moved[i] += d
-	}
-}
-
-// inBlock changes the sums of a side.
-func (c *changed) inBlock(p place, delta float64, white, black []float64) {
-	column := &c.columns[p.column]
-	into := white
-	if column.side == matrix.Black {
-		into = black
-	}
-	for j, i := range column.rows {
-		c.touch(i)
-		into[i] += delta * float64(column.counts[j])
 	}
 }
 

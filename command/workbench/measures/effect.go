@@ -95,8 +95,11 @@ type BadRow struct {
 }
 
 // With measures changes, and lists the rows with the largest losses or, if risen, with the largest rises of the loss.
-func (t *Test) With(changes []Change, risen bool) *Effect {
-	c := t.with(changes)
+func (t *Test) With(changes []Change, risen bool) (*Effect, error) {
+	c, err := t.with(changes)
+	if err != nil {
+		return nil, err
+	}
 	of := c.lossOf
 	if risen {
 		of = func(i int) float64 { return c.lossOf(i) - t.loss[i] }
@@ -104,7 +107,7 @@ func (t *Test) With(changes []Change, risen bool) *Effect {
 	return &Effect{
 		Part: t.Part, Note: t.Note, Rows: len(t.row), Touched: len(c.touched), K: t.K, Before: t.means(t.sums), After: t.means(c.sums),
 		Worst: t.badRows(c, c.worst(WorstRows, of)),
-	}
+	}, nil
 }
 
 // badRows describes rows of a change, with their positions where these are known.

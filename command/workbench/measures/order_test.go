@@ -61,7 +61,13 @@ func TestOrder(t *testing.T) {
 			changes = append(changes, Change{Name: w.Name, Old: w.Value, Value: w.Value + 0.1*float64(i%7)})
 		}
 	}
-	same(t, func() any { return test.With(changes, true) })
+	same(t, func() any {
+		e, err := test.With(changes, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e
+	})
 	if n := len(TableOf(pesto, builtin).Removed); n < 10 {
 		t.Errorf("%d weights are only in the old file", n)
 	}

@@ -98,7 +98,7 @@ func TableOf(of, beside *items.Item) *Table {
 			about[name] = append(about[name], i)
 		}
 	}
-	for _, t := range f.AllTerms() {
+	for _, t := range f.Terms {
 		group, _ := weights.GroupOf(t.Name)
 		for _, w := range t.Weights() {
 			row := Weight{
@@ -141,7 +141,7 @@ func named(w warning, f *weights.File) map[string]bool {
 		words[strings.TrimRight(word, ".")] = true
 	}
 	names := make(map[string]bool)
-	for _, t := range f.AllTerms() {
+	for _, t := range f.Terms {
 		if t.Tapered && words[t.Name] {
 			names[t.Name+"\n"] = true
 		}
@@ -218,7 +218,7 @@ func curvesOf(f *weights.File, before map[string]*float64) []picture {
 	}
 	var order []key
 	terms := make(map[key][]weights.Term)
-	for _, t := range f.AllTerms() {
+	for _, t := range f.Terms {
 		dot := strings.LastIndexByte(t.Name, '.')
 		if _, path := weights.Indices(t.Name); len(path) == 0 || dot < 0 {
 			continue

@@ -30,9 +30,8 @@ type testRows struct {
 	score   []float64 // centipawns
 	loss    []float64 // weight × squared error
 	entropy []float64 // weight × cross entropy; nil without K
-	white   []float64 // sums of the block; nil without
-	black   []float64
-	total   float64 // weight
+	form    *form     // nil: evaluations are linear
+	total   float64   // weight
 	columns []posting
 	weights map[string][]place // by name of the weight
 }
@@ -41,7 +40,7 @@ type testRows struct {
 type posting struct {
 	rows   []int32
 	counts []float32
-	side   matrix.Side
+	of     matrix.Column
 }
 
 // A place is where a weight stands: a column, and what its counts are multiplied with.
@@ -91,6 +90,9 @@ func newTestRows(ctx context.Context, f *weights.File, set *matrix.Set) (*testRo
 	if err != nil {
 		return nil, err
 	}
+	if t.form, err = newForm(t, schema, f); err != nil {
+		return nil, err
+	}
 	t.finish(f)
 	return t, nil
 }
@@ -132,13 +134,21 @@ func (t *testRows) bytes() int64 {
 	for c := range t.columns {
 		entries += len(t.columns[c].rows)
 	}
-	return rowBytes*int64(len(t.row)) + countBytes*int64(entries)
+	perRow := int64(rowBytes)
+	if t.form != nil {
+		perRow += 8 * int64(1+len(t.form.values))
+	}
+	return perRow*int64(len(t.row)) + countBytes*int64(entries)
 }
 
 // expected returns about how much memory the test rows of a set take at most, as a rule.
 func expected(set *matrix.Set) int64 {
 	share := min(1, paired.MostRows/float64(max(1, set.Rows())))
-	return int64(share * float64(rowBytes*int64(set.Rows())+countBytes*set.Entries()))
+	perRow := int64(rowBytes)
+	if e, err := rows.NewEvaluation(set.Schema()); err == nil && e.Form != nil {
+		perRow += 8 * int64(1+len(e.Form.Leaves))
+	}
+	return int64(share * float64(perRow*int64(set.Rows())+countBytes*set.Entries()))
 }
 
 // read reads the rows that have a label: use gets them block by block, with the number of the block's first row.
@@ -171,25 +181,25 @@ func (t *testRows) read(ctx context.Context, set *matrix.Set, stage string, use 
 func (t *testRows) place(s matrix.Schema) {
 	t.columns = make([]posting, len(s.Columns))
 	for c, column := range s.Columns {
-		t.columns[c].side = column.Side
-		names := column.Weights()
-		if len(names) == 1 {
-			t.weights[names[0]] = append(t.weights[names[0]], place{c, always})
-			continue
+		t.columns[c].of = column
+		factors := []factor{always}
+		if column.Tapered {
+			factors = []factor{byMG, byEG}
 		}
-		t.weights[names[0]] = append(t.weights[names[0]], place{c, byMG})
-		t.weights[names[1]] = append(t.weights[names[1]], place{c, byEG})
+		for k, name := range column.Weights() {
+			t.weights[name] = append(t.weights[name], place{c, factors[k]})
+		}
 	}
 }
 
 // add adds the selected rows of a block, whose first row has a number in the set.
 func (t *testRows) add(b *matrix.Block, sel *rows.Selection, scorer *rows.Scorer, first int) {
+	t.score = append(t.score, scorer.Scores(b, sel.Index, make([]float64, len(sel.Index)))...)
 	for k, i := range sel.Index {
 		n := int32(len(t.row))
 		t.row, t.hash = append(t.row, int32(first)+i), append(t.hash, b.Hash[i])
 		t.label, t.weight = append(t.label, sel.Y[k]), append(t.weight, sel.W[k])
 		t.mg, t.eg = append(t.mg, scorer.Factors.MG[b.MG[i]]), append(t.eg, scorer.Factors.EG[b.EG[i]])
-		t.score = append(t.score, scorer.Score(b, int(i)))
 		columns, counts := b.Row(int(i))
 		for j, c := range columns {
 			t.columns[c].rows = append(t.columns[c].rows, n)
@@ -215,28 +225,8 @@ func (t *testRows) finish(f *weights.File) {
 			t.sums.entropy += entropy
 		}
 	}
-	if f.Block != nil {
-		t.white, t.black = make([]float64, n), make([]float64, n)
-		for _, w := range f.Block.Terms {
-			t.blockSums(w.Name, w.Value.Value)
-		}
-	}
 	if test := f.Provenance.Test; t.Exact && test.N != n {
 		t.Note = fmt.Sprintf("The fit tested on %d rows, and these are %d: it read or filtered them differently.", test.N, n)
-	}
-}
-
-// blockSums adds value × count of a weight of the block to the sums of either side.
-func (t *testRows) blockSums(name string, value float64) {
-	for _, p := range t.weights[name] {
-		column := &t.columns[p.column]
-		into := t.white
-		if column.side == matrix.Black {
-			into = t.black
-		}
-		for j, i := range column.rows {
-			into[i] += value * float64(column.counts[j])
-		}
 	}
 }
 
