@@ -91,6 +91,8 @@ type (
 	Choose        = search.Choose
 	Choice        = search.Choice
 	Trial         = search.Trial
+	Minima        = search.Minima
+	Basin         = search.Basin
 	Scale         = texel.Scale
 	ScaleResult   = texel.ScaleResult
 	KResult       = provenance.K

@@ -53,7 +53,7 @@ func searchResult(t *texel.Found, opt Options) *Result {
 			r.LabelK = append(r.LabelK, LabelK{Source: uint8(source), K: k})
 		}
 	}
-	r.Final, r.Gap, r.Stopped = t.Search.F, t.Search.Gap, t.Search.Reason
+	r.Final, r.Gap, r.Stopped, r.Minima = t.Search.F, t.Search.Gap, t.Search.Reason, t.Minima
 	if t.Balance != nil {
 		r.Balance = &t.Balance.Result
 	}

@@ -85,7 +85,7 @@ func newJob(data Data, opt Options) (*rows.Job, error) {
 		return nil, err
 	}
 	return &rows.Job{Data: data, Test: opt.Test, Design: d, Target: opt.Target, Split: opt.Split, Threads: opt.Threads,
-		Meter: &rows.Meter{Progress: opt.Progress}}, d.RefuseBlock(opt.Loss.String(), opt.Loss.Expected())
+		Meter: &rows.Meter{Progress: opt.Progress}}, d.RefuseForm(opt.Loss.String(), opt.Loss.Expected())
 }
 
 // fitLinear fits the losses of centipawns.

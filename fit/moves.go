@@ -54,7 +54,7 @@ func movesFound(t *choice.Found, opt Options) *Result {
 	r := newResult(t.Ready.Job.Job.Job, opt)
 	r.Intercept, r.Ridge, r.PriorRows, r.Smooth = NoIntercept, t.Strengths.Ridge, t.Strengths.Prior, t.Strengths.Smooth
 	r.Passes, r.Rounds, r.Choices = t.Meter.Passes, t.Search.Iterations, t.Choices
-	r.Final, r.Gap, r.Stopped = t.Search.F, t.Search.Gap, t.Search.Reason
+	r.Final, r.Gap, r.Stopped, r.Minima = t.Search.F, t.Search.Gap, t.Search.Reason, t.Minima
 	r.Funnel = t.Collected.Funnel
 	r.Games = t.Support.All
 	train, test := t.Collected.Parts[Train], t.Collected.Parts[Test]
@@ -139,7 +139,7 @@ func (x *warner) moves(m *choice.Measured) note.List {
 	if t := x.r.Moves.OnTrain; t != nil && t.Roots > 0 && t.Regret.Value == 0 {
 		x.list.Add(note.D21, "nothing to learn: the teacher's values of all moves are equal in each of the %d training positions", t.Roots)
 	}
-	x.run(x.neverActive, x.rare)
+	x.run(x.neverActive, x.rare, x.deadForm)
 	if x.system != nil {
 		x.run(x.dependent, x.collinear)
 	}
@@ -149,7 +149,7 @@ func (x *warner) moves(m *choice.Measured) note.List {
 	}
 	x.movesRanOff(m)
 	x.movesDrifted(m)
-	x.run(x.noGames, x.chosenOnLittle, x.large)
+	x.run(x.noGames, x.chosenOnLittle, x.minima, x.large)
 	if test := x.r.Moves.OnTest; x.job.Tested() && (test == nil || test.Games < testGames) {
 		x.list.Add(note.T01, "the test part has positions of fewer than %d games: its errors say little of new ones, and of fewer than %d they have no 95 %% interval", testGames, bootstrap.LeastGames)
 	}
@@ -159,7 +159,7 @@ func (x *warner) moves(m *choice.Measured) note.List {
 // movesRanOff: M08, a weight is so large that a count of 1 decides every choice.
 func (x *warner) movesRanOff(m *choice.Measured) {
 	list := x.where(func(w Weight) bool {
-		return w.Bound == "" && w.Old != nil && math.Abs(w.Value-*w.Old) > ranOff*m.Temperature.Value
+		return w.Bound == "" && w.Old != nil && x.design.NamedInPawns(w.Name) && math.Abs(w.Value-*w.Old) > ranOff*m.Temperature.Value
 	})
 	if list != nil {
 		x.list.Add(note.M08, "%s: diverged: a count of 1 decides the choice; few positions contain it: add a prior or a bound", names(list)).Columns = list

@@ -191,7 +191,7 @@ const (
 
 // forSize returns the method for a design where the loss alone has chosen it.
 func (m Method) forSize(d *rows.Design, dense int) Method {
-	if (m == LBFGS || m == GramMatrix) && len(d.Names) > dense && !d.BlockIsFree() {
+	if (m == LBFGS || m == GramMatrix) && len(d.Names) > dense {
 		return Newton
 	}
 	return m

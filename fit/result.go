@@ -69,6 +69,9 @@ type Result struct {
 
 	Balance *BalanceResult `json:"balance,omitempty"` // of the training rows; nil if they are as they are
 
+	// Minima are those that searches from several starts found; nil of one.
+	Minima *Minima `json:"minima,omitempty"`
+
 	Final   float64           `json:"final,omitempty"`   // the loss of the training rows, penalties left out
 	Gap     float64           `json:"gap,omitempty"`     // estimate of the loss less its minimum, penalties included
 	Stopped provenance.Reason `json:"stopped,omitempty"` // why the search ended

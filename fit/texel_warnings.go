@@ -37,9 +37,9 @@ func (x *warner) expected() note.List {
 	}
 	x.run(x.uninformed, x.silent)
 	x.run(x.flatK, x.statedK, x.notFound, x.runaway, x.drifted, x.rateTooHigh, x.saturated, x.watchRose, x.biased,
-		x.sharedGames, x.sharedPositions, x.testTooGood, x.testTooSmall, x.looks, x.noGames, x.chosenOnLittle)
+		x.sharedGames, x.sharedPositions, x.testTooGood, x.testTooSmall, x.looks, x.noGames, x.chosenOnLittle, x.minima)
 	if x.texel.Scores != nil {
-		x.run(x.unsupported, x.miscalibrated, x.rounding, x.deadBlock, x.large)
+		x.run(x.unsupported, x.miscalibrated, x.rounding, x.deadForm, x.negative, x.large)
 	}
 	return x.list
 }
@@ -87,8 +87,9 @@ func (x *warner) notFound() {
 
 // runaway: M08, a weight is so large that it decides games alone.
 func (x *warner) runaway() {
+	worth := x.design.Worths(x.r.Model("").Weights)
 	list := x.where(func(w Weight) bool {
-		return math.Abs(x.design.Worth(w.Name, w.Value))*x.texel.AtScale.Scale > ranOff && (w.Bound == "" || w.Bound == BoundPrior)
+		return math.Abs(worth(w.Name, w.Value))*x.texel.AtScale.Scale > ranOff && (w.Bound == "" || w.Bound == BoundPrior)
 	})
 	if list == nil {
 		return
@@ -143,8 +144,8 @@ func (x *warner) watchRose() {
 
 // unsupported: M06, a weight moved far from the old one without support.
 func (x *warner) unsupported() {
-	list := x.where(func(w Weight) bool { // those of the block are not in centipawns
-		return w.Old != nil && !x.design.OfBlock(w.Name) && w.StdErr > 0 && w.Bound != BoundPrior && math.Abs(w.Value-*w.Old) > movedTooFar && math.Abs(w.Value-*w.Old) < w.Interval95()
+	list := x.where(func(w Weight) bool { // those of a formula are not in centipawns
+		return w.Old != nil && x.design.NamedInPawns(w.Name) && w.StdErr > 0 && w.Bound != BoundPrior && math.Abs(w.Value-*w.Old) > movedTooFar && math.Abs(w.Value-*w.Old) < w.Interval95()
 	})
 	if list == nil {
 		return
@@ -219,15 +220,34 @@ func (x *warner) impossible() {
 	x.list.Add(note.F12, "%s: no pawn stands on the first or last rank; the weights are set to 0", names(list)).Columns = list
 }
 
-// deadBlock: M17, the sums of the block are above 0 in no row that speaks of it.
-func (x *warner) deadBlock() {
-	if !x.design.BlockIsFree() {
-		return
-	}
-	list := x.where(func(w Weight) bool { return w.Rows == 0 && x.design.OfBlock(w.Name) })
+// deadForm: M17, weights of a formula change the evaluation of no row.
+func (x *warner) deadForm() {
+	list := x.where(func(w Weight) bool { return w.Rows == 0 && !x.design.NamedInPawns(w.Name) })
 	if list == nil {
 		return
 	}
-	x.list.Add(note.M17, "%s: of the block, and without effect in every training row: it never occurs, or the sum of its side is nowhere above 0; the minimum that was found is a local one: pass other start weights, or hold the block at 0",
+	x.list.Add(note.M17, "%s: of the formula, and without effect in every training row: the counts never occur, or the formula is flat there (a max, a clamp, a branch that no row takes, or a square at 0); the minimum that was found is a local one: pass other start weights or -starts, or hold them at 0",
 		names(list)).Columns = list
+}
+
+// minima: M20, searches from several starts found several minima, or other weights for the same one.
+func (x *warner) minima() {
+	m := x.r.Minima
+	switch {
+	case m == nil:
+	case len(m.Found) > 1:
+		x.list.Add(note.M20, "%v: the lowest is kept; the others say how much the start decides: pass more -starts, or start weights near to what you expect", m)
+	case m.Twins():
+		x.list.Add(note.M20, "%v: other weights give the same evaluations: bound one of them, or hold it", m)
+	}
+}
+
+// negative: M21, the loss is curved downwards along a direction.
+func (x *warner) negative() {
+	in := x.texel.Inference
+	if in == nil || in.Negative == nil {
+		return
+	}
+	x.list.Add(note.M21, "%s: the loss is curved downwards along a direction of these weights: what was found is a saddle or a kink of the formula, and their errors are of little use; pass -starts 5, other start weights, a prior or bounds",
+		names(in.Negative)).Columns = in.Negative
 }

@@ -138,7 +138,7 @@ func (x *warner) fewGames() {
 // neverActive: F03, a weight takes part in no training row.
 func (x *warner) neverActive() {
 	list := x.where(func(w Weight) bool {
-		return w.Rows == 0 && !search.PawnOnEdge.MatchString(w.Name) && !x.design.OfBlock(w.Name)
+		return w.Rows == 0 && !search.PawnOnEdge.MatchString(w.Name) && x.design.NamedInPawns(w.Name)
 	})
 	if list == nil {
 		return

@@ -218,6 +218,8 @@ func (h *header) check(base int) error {
 			err = fmt.Errorf("input %s: rows have it as the number of their formula", d.text)
 		case slices.ContainsFunc(h.columns, func(c matrix.Column) bool { return c.Name == d.text }):
 			err = fmt.Errorf("input %s: a column has this name", d.text)
+		case slices.ContainsFunc(h.columns, func(c matrix.Column) bool { return sumOf(c) == d.text }):
+			err = fmt.Errorf("input %s: a sum has this name", d.text)
 		}
 		if err != nil {
 			return d.fault(err)

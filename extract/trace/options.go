@@ -19,6 +19,11 @@ type Options struct {
 	// declare them, or that they are as many as occur.
 	Columns []matrix.Column
 
+	// Formula is the one that the files must agree with, and Columns then the columns of a matrix, its
+	// inputs among them: those of the training data, where test data are read. Empty means the one that
+	// the files declare, if they do.
+	Formula string
+
 	// ZeroBased says that the first column has number 0. It is found out where no file declares columns,
 	// and known of Columns whose first is called w0.
 	ZeroBased bool

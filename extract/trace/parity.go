@@ -34,30 +34,36 @@ const parityShown = 5
 // A ledger holds the engine's weights by column.
 type ledger struct {
 	columns []matrix.Column
-	mg, eg  []float64 // of a plain column both are its weight
+	mg, eg  []float64 // of a plain column both are its weight; of an input 0
 
 	tolerance float64
+	formula   *formulaLedger // nil: the evaluation is linear
 }
 
 // newLedger finds the weights of all columns. Without weights it is nil.
-func newLedger(columns []matrix.Column, weights map[string]float64, tolerance float64) (*ledger, error) {
+func newLedger(s *matrix.Schema, weights map[string]float64, tolerance float64) (*ledger, error) {
 	if weights == nil {
 		return nil, nil
 	}
-	l := &ledger{columns: columns, tolerance: tolerance}
-	for i, c := range columns {
-		var values []float64
-		for _, name := range c.Weights() {
+	l := &ledger{columns: s.Columns, tolerance: tolerance}
+	for i, c := range l.columns {
+		values := []float64{0}
+		for k, name := range c.Weights() {
 			w, ok := weights[name]
-			if !ok {
+			switch {
+			case !ok && c.Kind == matrix.Parameter:
+				return nil, fmt.Errorf("no weight %s is given, which the formula reads: %s", name, remedy(name, weights))
+			case !ok:
 				return nil, fmt.Errorf("no weight %s is given for column %d, %s: %s", name, i+1, c.Name, remedy(name, weights))
 			}
-			values = append(values, w)
+			values = append(values[:k], w)
 		}
 		l.mg = append(l.mg, values[0])
 		l.eg = append(l.eg, values[len(values)-1])
 	}
-	return l, nil
+	var err error
+	l.formula, err = newFormulaLedger(s)
+	return l, err
 }
 
 // lastPart takes off the last part of a term's name, in front of the half of a weight's.
@@ -94,12 +100,15 @@ func (l *ledger) contribution(e entry, mg, eg float64) float64 {
 	return float64(e.count) * l.mg[e.column]
 }
 
+// allowed is how far the row may be from the engine.
+func (l *ledger) allowed() float64 { return l.tolerance + paritySlack }
+
 // check compares a row that has an evaluation with what it adds up to, and
 // returns the difference. One beyond the tolerance is an error.
 func (l *ledger) check(r *row) (float64, error) {
 	sum := l.sum(r, float64(r.mg), float64(r.eg))
 	difference := math.Abs(sum - r.eval)
-	if difference <= l.tolerance+paritySlack {
+	if difference <= l.allowed() {
 		return difference, nil
 	}
 	return difference, l.mismatch(r, sum)
@@ -107,28 +116,44 @@ func (l *ledger) check(r *row) (float64, error) {
 
 // mismatch shows how a row adds up.
 func (l *ledger) mismatch(r *row, sum float64) error {
-	list := slices.Clone(r.entries)
+	var b strings.Builder
+	fmt.Fprintf(&b, "the row adds up to %+.2f, the engine says eval:%+g: %s", sum, r.eval, l.apart(sum, r.eval))
+	l.writeOffset(&b, r)
+	l.writeLargest(&b, r)
+	return fmt.Errorf("%w: %s", ErrParity, b.String())
+}
+
+// apart says by how much two evaluations differ, and why that may be.
+func (l *ledger) apart(sum, eval float64) string {
+	difference := math.Abs(sum - eval)
+	text := fmt.Sprintf("they differ by %.2f centipawns, more than %g", difference, l.tolerance)
+	switch {
+	case math.Abs(sum+eval) <= l.tolerance && math.Abs(eval) > l.tolerance:
+		return text + " (with the other sign they agree: eval must be White's view, whichever side is to move)"
+	case l.tolerance < twiceRounded && difference <= twiceRounded+paritySlack:
+		return text + " (an engine that rounds twice, by the phase and then by another number, is within 2: pass -parity 2)"
+	}
+	return text
+}
+
+func (l *ledger) writeOffset(b *strings.Builder, r *row) {
+	fmt.Fprintf(b, "; offset %+g", r.offset)
+	if r.has(keyMG) {
+		fmt.Fprintf(b, ", mg %.6g, eg %.6g", r.mg, r.eg)
+	}
+}
+
+// writeLargest shows the largest contributions.
+func (l *ledger) writeLargest(b *strings.Builder, r *row) {
+	list := slices.DeleteFunc(slices.Clone(r.entries), func(e entry) bool { return l.columns[e.column].Kind == matrix.Input })
 	size := func(e entry) float64 { return math.Abs(l.contribution(e, float64(r.mg), float64(r.eg))) }
 	slices.SortStableFunc(list, func(a, b entry) int { return cmp.Compare(size(b), size(a)) })
-	var b strings.Builder
-	fmt.Fprintf(&b, "parity: the row adds up to %+.2f, the engine says eval:%+g: they differ by %.2f centipawns, more than %g", sum, r.eval, math.Abs(sum-r.eval), l.tolerance)
-	switch difference := math.Abs(sum - r.eval); {
-	case math.Abs(sum+r.eval) <= l.tolerance && math.Abs(r.eval) > l.tolerance:
-		b.WriteString(" (with the other sign they agree: eval must be White's view, whichever side is to move)")
-	case l.tolerance < twiceRounded && difference <= twiceRounded+paritySlack:
-		b.WriteString(" (an engine that rounds twice, by the phase and then by another number, is within 2: pass -parity 2)")
-	}
-	fmt.Fprintf(&b, "; offset %+g", r.offset)
-	if r.has(keyMG) {
-		fmt.Fprintf(&b, ", mg %.6g, eg %.6g", r.mg, r.eg)
-	}
 	for _, e := range list[:min(parityShown, len(list))] {
-		fmt.Fprintf(&b, ", %s %+g × %s = %+.2f", l.columns[e.column].Name, e.count, l.weight(e.column), l.contribution(e, float64(r.mg), float64(r.eg)))
+		fmt.Fprintf(b, ", %s %+g × %s = %+.2f", l.columns[e.column].Name, e.count, l.weight(e.column), l.contribution(e, float64(r.mg), float64(r.eg)))
 	}
 	if more := len(list) - parityShown; more > 0 {
-		fmt.Fprintf(&b, ", and %d smaller", more)
+		fmt.Fprintf(b, ", and %d smaller", more)
 	}
-	return fmt.Errorf("%w%s", ErrParity, strings.TrimPrefix(b.String(), "parity"))
 }
 
 // weight writes the weight of a column, or the pair.
@@ -152,6 +177,15 @@ type Parity struct {
 	// Stored is the largest difference with the factors as the matrix has them:
 	// one byte each, see the warning D16.
 	Stored float64
+}
+
+// add takes a row into account.
+func (p *Parity) add(difference, stored float64, file string, line int) {
+	p.Checked++
+	if difference > p.Largest || p.Line == 0 {
+		p.Largest, p.File, p.Line = difference, file, line
+	}
+	p.Stored = max(p.Stored, stored)
 }
 
 // merge takes the parity of later rows into account.

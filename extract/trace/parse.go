@@ -21,10 +21,13 @@ type parser struct {
 	highest int              // column seen by number, as an index of columns; -1: none
 	zero    bool             // column 0 is seen, while columns are not known
 	names   map[string]int32 // of columns seen, while they are not known, in order of appearance
+
+	given  []bool      // inputs of the row
+	shapes map[int]int // numbers of shapes that rows of the chunk refer to, and the first line
 }
 
 func newParser(d *directory) *parser {
-	return &parser{columns: d, highest: -1, names: map[string]int32{}}
+	return &parser{columns: d, highest: -1, names: map[string]int32{}, given: make([]bool, len(d.inputs)), shapes: map[int]int{}}
 }
 
 // line reads a line into r. A line without a row is errNoRow. Of a bad line no
@@ -43,7 +46,8 @@ func (p *parser) parse(line []byte, r *row) error {
 	if len(line) == 0 || line[0] == '#' {
 		return errNoRow
 	}
-	*r = row{entries: r.entries[:0], weight: 1, score: matrix.NoScore}
+	*r = row{entries: r.entries[:0], sums: r.sums[:0], weight: 1, score: matrix.NoScore, shape: noShape}
+	clear(p.given)
 	label, rest := cutToken(line)
 	var err error
 	if r.result, r.expected, err = text.ParseTarget(label); err != nil {
@@ -65,6 +69,11 @@ func (p *parser) parse(line []byte, r *row) error {
 			return err
 		}
 	}
+	if p.columns.nonlinear {
+		if err := p.complete(r); err != nil {
+			return err
+		}
+	}
 	return r.finish()
 }
 
@@ -83,6 +92,11 @@ func (p *parser) token(token []byte, r *row) error {
 			return fmt.Errorf("%s %s: want %s", name, cut.Quote(value), wanted[k])
 		}
 		return nil
+	}
+	if p.columns.nonlinear {
+		if found, err := p.read(name, value, r); found || err != nil {
+			return err
+		}
 	}
 	colon := bytes.LastIndexByte(token, ':')
 	name, value = token[:colon], token[colon+1:]

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"example.org/centipawn/matrix"
 )
 
 // slowRow is the row of a line of numbered columns and keys mg, qid and eval, read
@@ -37,7 +39,7 @@ func slowRow(line string) (label, eval, mg float64, game string, counts map[int]
 
 // Lines are read as the obvious way reads them.
 func TestSlowTwin(t *testing.T) {
-	p := newParser(newDirectory(nil, 1))
+	p := newParser(newDirectory(&header{}, nil, 1))
 	var r row
 	for line := range strings.Lines(random(3000, 4)) {
 		if line[0] == 'b' || line[0] == '#' {
@@ -69,6 +71,43 @@ func TestSlowTwin(t *testing.T) {
 	}
 }
 
+// FuzzFormulaLine: the same of the rows of a formula, whose inputs, shapes and sums are read beside columns.
+func FuzzFormulaLine(f *testing.F) {
+	h := &header{formula: []textAt{{text: "x * n"}}, inputs: []textAt{{text: "n"}}, shaped: true}
+	columns := []matrix.Column{{Name: "a", Tapered: true}, {Name: "x/b"}}
+	for _, seed := range []string{"1 n:2 shape:3 1:1 2:-1", "1 n:1e-3 shape:0 x/b:3 a:-2 sum.x:1,2 sum.linear:-3.5", "? n:0 shape:65535", "1 n:x shape:-1 sum.:1", "1 sum.x:1, n:1 shape:1"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		var r, again row
+		if newParser(newDirectory(h, columns, 1)).line([]byte(line), &r) != nil {
+			return
+		}
+		text := fmt.Sprintf("? shape:%d", r.shape)
+		if r.has(keyMG) {
+			text += fmt.Sprintf(" mg:%v eg:%v", r.mg, r.eg)
+		}
+		n := float32(0)
+		for _, e := range r.entries {
+			if e.column == 2 {
+				n = e.count
+				continue
+			}
+			text += fmt.Sprintf(" %d:%v", e.column+1, e.count)
+		}
+		for _, g := range r.sums {
+			text += fmt.Sprintf(" sum.%s:%v,%v", []string{"linear", "x"}[g.sum], g.mg, g.eg)
+		}
+		text += fmt.Sprintf(" n:%v", n)
+		if err := newParser(newDirectory(h, columns, 1)).line([]byte(text), &again); err != nil {
+			t.Fatalf("%q from %q: %v", text, line, err)
+		}
+		if !slices.Equal(r.entries, again.entries) || r.shape != again.shape || len(r.sums) != len(again.sums) {
+			t.Errorf("%q gives %v, read again %v", line, r.entries, again.entries)
+		}
+	})
+}
+
 // Whatever a line holds, it is read or refused, and what is read can be written
 // and read again.
 func FuzzLine(f *testing.F) {
@@ -77,7 +116,7 @@ func FuzzLine(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, line string) {
 		var r, again row
-		if newParser(newDirectory(nil, 1)).line([]byte(line), &r) != nil {
+		if newParser(newDirectory(&header{}, nil, 1)).line([]byte(line), &r) != nil {
 			return
 		}
 		text := "?"
@@ -87,7 +126,7 @@ func FuzzLine(f *testing.F) {
 		for _, e := range r.entries {
 			text += fmt.Sprintf(" %d:%v", e.column+1, e.count)
 		}
-		if err := newParser(newDirectory(nil, 1)).line([]byte(text), &again); err != nil {
+		if err := newParser(newDirectory(&header{}, nil, 1)).line([]byte(text), &again); err != nil {
 			t.Fatalf("%q from %q: %v", text, line, err)
 		}
 		if !slices.Equal(r.entries, again.entries) || r.mg != again.mg || r.eg != again.eg {

@@ -16,6 +16,7 @@ type run struct {
 	files  []*file
 	spools []string // temporary files
 	header header   // of all files together
+	shapes shapes
 	seen   survey
 	items  []*item
 	size   int64 // of all files, twice

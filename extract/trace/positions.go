@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 
 	"example.org/centipawn/datasets"
+	"example.org/centipawn/internal/formula"
 	"example.org/centipawn/matrix"
 )
 
@@ -21,12 +23,17 @@ type positioned struct {
 	files  []string
 	rows   int
 	ended  bool
+
+	program *formula.Program // of which constants have to be 0; nil: they are, or were found to be
 }
 
 // ofPositions returns what opens a writer of rows that belong to positions of files.
 func ofPositions(files []string, open func(matrix.Schema) (matrix.Writer, error)) func(matrix.Schema) (matrix.Writer, error) {
 	return func(s matrix.Schema) (_ matrix.Writer, err error) {
 		p := &positioned{files: files}
+		if p.program, err = s.Program(); err != nil {
+			return nil, err
+		}
 		if p.reader, err = datasets.Open(files, datasets.Options{}); err != nil {
 			return nil, fmt.Errorf("positions: %w", err)
 		}
@@ -56,6 +63,12 @@ func (p *positioned) Write(b *matrix.Block) error {
 			return fmt.Errorf("%s: %d positions, and the trace has more rows: it needs one row for each position, in their order", strings.Join(p.files, ", "), p.rows)
 		}
 		p.rows++
+		if s.Fixed && p.program != nil {
+			if err := zeroWithoutCounts(p.program); err != nil {
+				return err
+			}
+			p.program = nil
+		}
 		kept = p.entries(b, i, kept, s.Fixed)
 		setRow(b, i, &s)
 	}
@@ -64,6 +77,25 @@ func (p *positioned) Write(b *matrix.Block) error {
 		b.Columns, b.Counts = b.Columns[:kept], b.Counts[:kept]
 	}
 	return p.Writer.Write(b)
+}
+
+// zeroWithoutCounts reports a formula that is not 0 where all sums and inputs are 0: a position that is a
+// constant has no counts, and its evaluation is the constant alone.
+func zeroWithoutCounts(p *formula.Program) error {
+	factors := [][2]float64{{0, 1}, {1, 0}, {0.5, 0.25}}
+	tape := p.NewTape(len(factors))
+	for _, weight := range []float64{1, -2} {
+		for leaf, l := range p.Leaves {
+			for i, f := range factors {
+				tape.Leaf(leaf)[i] = map[formula.LeafKind]float64{formula.RowMG: f[0], formula.RowEG: f[1], formula.Weight: weight}[l.Kind]
+			}
+		}
+		values := tape.Values(len(factors))
+		if fault := tape.Fault(len(factors)); fault != nil || slices.ContainsFunc(values, func(v float64) bool { return v != 0 }) {
+			return errors.New("a position is a constant, and the formula is not 0 where all sums and inputs are: let it read an input that is 1 in every row, as in # input live and # formula if live > 0 then ... else linear")
+		}
+	}
+	return nil
 }
 
 // entries moves the counts of row i to where those of the rows before it end, and returns where

@@ -59,3 +59,28 @@ func TestPositionsDoNotFit(t *testing.T) {
 		})
 	}
 }
+
+// TestPositionsOfFormula: a position that is a constant is evaluated as such by a formula, or refused.
+func TestPositionsOfFormula(t *testing.T) {
+	for text, ok := range map[string]bool{
+		"linear + square(x)":                                      true,
+		"linear + square(x) + weight(w) * n":                      true,
+		"linear + square(x) + weight(w) + n":                      false,
+		"if n > 0 then linear + x + weight(w) / n else linear":    true,
+		"linear + x / n":                                          false,
+		"linear + x + if n == 0 then 1 else 0":                    false,
+		"linear + x + if n == 0 and linear < 0 then 1 / n else 0": true,
+	} {
+		trace := "# formula " + text + "\n# input n\n# column 1 pawn\n# column 2 x/tempo\n? n:1 1:1 2:1\n? n:1 1:1 2:-1\n? n:1 1:-5 2:-1\n"
+		m, _, err := Read(t.Context(), []string{write(t, "x.trace", trace)}, Options{Positions: []string{write(t, "leaves.epd", leaves)}})
+		if !ok {
+			if err == nil || !strings.Contains(err.Error(), "a position is a constant, and the formula is not 0 where all sums and inputs are") {
+				t.Errorf("%s: %v", text, err)
+			}
+			continue
+		}
+		if err != nil || only(t, m).Start[3] != 6 {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}

@@ -84,7 +84,12 @@ type row struct {
 	tree     []byte // in the memory of the chunk
 	side     datasets.Side
 	entries  []entry // by column, none twice, none 0
+	shape    int32   // number of its formula, or noShape
+	sums     []given // that the engine has found
 }
+
+// noShape is the number of the formula of a row that gives none.
+const noShape = -1
 
 type entry struct {
 	column int32
@@ -189,11 +194,11 @@ func (r *row) order() error {
 	return nil
 }
 
-// content returns a hash of what the row counts, whatever its label. It is the
+// content returns a hash of what the row counts, whatever its label. If the evaluation is linear it is the
 // same for the row of the mirror image, in which every count has the other sign.
-func (r *row) content() uint64 {
+func (r *row) content(linear bool) uint64 {
 	sign := float32(1)
-	if len(r.entries) > 0 && r.entries[0].count < 0 {
+	if linear && len(r.entries) > 0 && r.entries[0].count < 0 {
 		sign = -1
 	}
 	h := splitmix.Mix(uint64(math.Float32bits(r.mg))<<32 | uint64(math.Float32bits(r.eg)))

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"math"
+	"strings"
 
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/datasets/cut"
@@ -48,6 +49,17 @@ func (it *item) work() {
 		}
 		it.line(line, number)
 	}
+	it.flush()
+}
+
+// flush checks the rows that wait for it.
+func (it *item) flush() {
+	if it.second == nil || it.fault != nil {
+		return
+	}
+	if at, err := it.second.flush(it.file); err != nil {
+		it.fault = it.faultAt(at, err)
+	}
 }
 
 // line counts a line and does with its row what the pass does.
@@ -66,17 +78,32 @@ func (it *item) line(line []byte, number int) {
 		}
 	case err == errNoRow:
 		c.Blank++
-		if err := it.parser.columns.check(cut.Trim(line)); err != nil {
+		if err := it.declared(cut.Trim(line), number); err != nil {
 			it.fault = it.faultAt(number, err)
 		}
 	case errors.Is(err, ErrParity):
 		it.fault = it.faultAt(number, err)
 	default:
+		it.flush()
 		c.Bad++
 		fault := it.faultAt(number, err)
 		fault.Text = string(bytes.TrimRight(line, "\r"))
 		it.parsed.Bad = append(it.parsed.Bad, *fault)
 	}
+}
+
+// declared checks a comment line, and keeps the formula that it may declare.
+func (it *item) declared(line []byte, number int) error {
+	if it.second == nil && len(line) > 0 {
+		if fields := strings.Fields(string(line[1:])); isShape(fields) && it.parser.columns.shaped {
+			n, err := parseShape(string(line), number)
+			if err == nil {
+				it.first.shapes = append(it.first.shapes, n)
+			}
+			return err
+		}
+	}
+	return it.parser.columns.check(line)
 }
 
 func (it *item) faultAt(number int, err error) *datasets.LineError {
@@ -86,10 +113,14 @@ func (it *item) faultAt(number int, err error) *datasets.LineError {
 // take hands the row to the pass.
 func (it *item) take(number int) error {
 	if it.second == nil {
-		it.first.add(&it.row)
+		it.first.add(&it.row, number)
 		return nil
 	}
-	return it.second.add(&it.row, it.file, number)
+	err := it.second.add(&it.row, it.file, number)
+	if it.second.full() {
+		it.flush()
+	}
+	return err
 }
 
 // A builder makes a block of rows.
@@ -98,15 +129,7 @@ type builder struct {
 	block  matrix.Block
 	parity Parity
 	spread spread // of all blocks of the item
-}
-
-// A plan is what the second pass knows from the first.
-type plan struct {
-	schema    matrix.Schema
-	directory *directory
-	mg, eg    factorTable
-	factors   bool    // rows have mg
-	ledger    *ledger // nil: parity is not checked
+	check  *checker
 }
 
 var errNoFactor = errors.New("no mg, which other rows have: every row must have it, or none")
@@ -119,6 +142,9 @@ func (b *builder) add(r *row, f *file, number int) error {
 	var mg, eg uint8
 	if b.plan.factors {
 		mg, eg = b.plan.mg.code(r.mg), b.plan.eg.code(r.eg)
+	}
+	if b.plan.directory.shape >= 0 {
+		b.addShape(r, f)
 	}
 	if err := b.compare(r, f, number, mg, eg); err != nil {
 		return err
@@ -138,11 +164,18 @@ func (b *builder) add(r *row, f *file, number int) error {
 	return nil
 }
 
+// addShape adds the number of the row's formula to its entries; it is the last column of rows.
+func (b *builder) addShape(r *row, f *file) {
+	if i := b.plan.shapes[f.index][int(r.shape)].index; i > 0 {
+		r.entries = append(r.entries, entry{b.plan.directory.shape, float32(i)})
+	}
+}
+
 // identify appends hash and game of a row. One that names no game is a game.
 func (b *builder) identify(r *row, f *file) {
 	hash := r.hash
 	if !r.has(keyHash) {
-		hash = r.content()
+		hash = r.content(!b.plan.directory.nonlinear)
 	}
 	id := uint32(splitmix.Mix(hash) >> 32)
 	if r.has(keyGame) {
@@ -179,24 +212,23 @@ func (b *builder) addOptional(r *row, f *file) {
 
 // compare checks the row's evaluation, if there is one and weights to do it with.
 func (b *builder) compare(r *row, f *file, number int, mg, eg uint8) error {
-	if !r.has(keyEval) {
+	if r.has(keyEval) {
+		b.parity.Given++
+	}
+	l := b.plan.ledger
+	if l == nil || !r.has(keyEval) && len(r.sums) == 0 {
 		return nil
 	}
-	b.parity.Given++
-	l := b.plan.ledger
-	if l == nil {
+	stored := [2]float64{float64(at(b.plan.mg.values, mg)), float64(at(b.plan.eg.values, eg))}
+	if l.formula != nil {
+		b.wait(r, number, stored)
 		return nil
 	}
 	difference, err := l.check(r)
 	if err != nil {
 		return err
 	}
-	b.parity.Checked++
-	if difference > b.parity.Largest || b.parity.Line == 0 {
-		b.parity.Largest, b.parity.File, b.parity.Line = difference, f.name, number
-	}
-	stored := l.sum(r, float64(at(b.plan.mg.values, mg)), float64(at(b.plan.eg.values, eg)))
-	b.parity.Stored = max(b.parity.Stored, math.Abs(stored-r.eval))
+	b.parity.add(difference, math.Abs(l.sum(r, stored[0], stored[1])-r.eval), f.name, number)
 	return nil
 }
 

@@ -8,7 +8,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"example.org/centipawn/datasets"
@@ -66,7 +65,7 @@ func (x *run) open(ctx context.Context, names []string) error {
 	if len(names) > math.MaxUint8+1 {
 		return fmt.Errorf("trace: %d input files, at most %d: join some", len(names), math.MaxUint8+1)
 	}
-	x.header = header{set: x.Set, columns: x.Columns}
+	x.header = x.given()
 	for i, name := range names {
 		f := &file{path: name, name: name, base: filepath.Base(name), index: uint8(i)}
 		folder := filepath.Dir(name)
@@ -81,28 +80,25 @@ func (x *run) open(ctx context.Context, names []string) error {
 		if err != nil {
 			return err
 		}
-		if err := x.agree(f, h); err != nil {
+		if err := x.agree(h); err != nil {
 			return &datasets.LineError{File: f.name, Line: 1, Err: err}
 		}
 	}
-	return nil
+	return x.named(x.header.check(x.base()))
 }
 
-// agree adds the header of a file to those before.
-func (x *run) agree(f *file, h *header) error {
-	if x.header.columns == nil {
-		x.header.columns = h.columns
-	}
-	if h.columns != nil && !slices.Equal(h.columns, x.header.columns) {
-		return fmt.Errorf("its columns are not those of the other files, or of Options.Columns: %s", firstDifference(h.columns, x.header.columns, x.base()))
-	}
+// named names the first file in an error that is not of a line.
+func (x *run) named(err error) error {
+	var line *datasets.LineError
 	switch {
-	case x.header.set == "":
-		x.header.set = h.set
-	case h.set != "" && h.set != x.header.set && x.Set == "":
-		return fmt.Errorf("its set is %s, that of the files before %s", h.set, x.header.set)
+	case err == nil:
+		return nil
+	case errors.As(err, &line) && line.File != "":
+		return err
+	case line != nil:
+		err = line.Err
 	}
-	return nil
+	return fmt.Errorf("%s: %w", x.files[0].name, err)
 }
 
 // spool copies a file that cannot be read twice to a temporary one, as it is.
@@ -148,7 +144,7 @@ func (x *run) survey(ctx context.Context) (*plan, error) {
 	if x.header.columns == nil {
 		base = 0 // until it is known whether one has this number
 	}
-	d := newDirectory(x.header.columns, base)
+	d := newDirectory(&x.header, x.header.columns, base)
 	x.seen = *newSurvey()
 	tally := budget.NewTally(x.Bad, nil)
 	prepare := func(it *item) { it.parser, it.first = newParser(d), newSurvey() }
@@ -163,6 +159,9 @@ func (x *run) survey(ctx context.Context) (*plan, error) {
 		}
 		it.first.see(it.parser)
 		x.seen.merge(it.first)
+		if err := x.shapes.add(it.file, it.first.shapes, it.first.used); err != nil {
+			return err
+		}
 		*it.first, it.parser = *newSurvey(), newParser(d)
 		return it.fault
 	})
@@ -192,37 +191,6 @@ func (x *run) checkTwice() error {
 		}
 	}
 	return nil
-}
-
-// plan decides on the matrix.
-func (x *run) plan() (*plan, error) {
-	columns := x.header.columns
-	if columns == nil {
-		x.ZeroBased = x.ZeroBased || x.seen.zero
-		var err error
-		if columns, err = x.seen.columns(x.base()); err != nil {
-			return nil, fmt.Errorf("%s: %w", x.files[0].name, err)
-		}
-	}
-	p := &plan{directory: newDirectory(columns, x.base()), factors: x.seen.some&keyMG != 0}
-	if p.factors {
-		p.mg, p.eg = x.seen.mg.table(), x.seen.eg.table()
-	} else if i := slices.IndexFunc(columns, func(c matrix.Column) bool { return c.Tapered }); i >= 0 {
-		return nil, fmt.Errorf("%s: column %d, %s, is tapered, but no row has mg: print the phase as mg:F, 1 with all pieces on the board",
-			x.files[0].name, i+x.base(), columns[i].Name)
-	}
-	p.schema = matrix.Schema{
-		Set: x.set(), SetHash: setHash(columns), Phase: "trace", Columns: columns,
-		Counts: x.seen.counts, Optional: x.seen.optional(len(x.files)), MG: p.mg.values, EG: p.eg.values,
-	}
-	if err := p.schema.Validate(); err != nil {
-		return nil, fmt.Errorf("%s: %w", x.files[0].name, err)
-	}
-	var err error
-	if p.ledger, err = newLedger(columns, x.Weights, x.Tolerance); err != nil {
-		return nil, fmt.Errorf("%s: %w", x.files[0].name, err)
-	}
-	return p, nil
 }
 
 // set returns the name of the set.

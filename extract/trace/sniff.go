@@ -17,7 +17,7 @@ func Sniff(name string) bool {
 		return false
 	}
 	defer text.Close()
-	l, p := newLines(io.LimitReader(text, sniffBytes)), newParser(newDirectory(nil, 0))
+	l, p := newLines(io.LimitReader(text, sniffBytes)), newParser(newDirectory(&header{formula: []textAt{{}}}, nil, 0))
 	for {
 		line, err := l.next()
 		if err != nil {

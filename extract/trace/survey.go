@@ -23,15 +23,23 @@ type survey struct {
 	highest int
 	zero    bool // one has the number 0
 	names   map[string]struct{}
+
+	shapes []numbered  // formulas that lines among the rows declare
+	used   map[int]int // numbers that rows refer to, and the first line
 }
 
 func newSurvey() *survey {
-	return &survey{every: math.MaxUint16, mg: newPalette(), eg: newPalette(), highest: -1, names: map[string]struct{}{}}
+	return &survey{every: math.MaxUint16, mg: newPalette(), eg: newPalette(), highest: -1, names: map[string]struct{}{}, used: map[int]int{}}
 }
 
 // add takes a row into account.
-func (s *survey) add(r *row) {
+func (s *survey) add(r *row, line int) {
 	s.rows++
+	if r.shape != noShape {
+		if _, ok := s.used[int(r.shape)]; !ok {
+			s.used[int(r.shape)] = line
+		}
+	}
 	s.every &= r.keys
 	s.some |= r.keys
 	s.fractions = s.fractions || !math.IsNaN(float64(r.expected))

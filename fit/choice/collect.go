@@ -23,7 +23,7 @@ func Collect(ctx context.Context, p rows.Pass, d *rows.Design, c Config, old *ro
 	if err := checkData(p.Data.Schema()); err != nil {
 		return nil, nil, err
 	}
-	c.Columns = columnsOf(d)
+	c.Columns, c.form = columnsOf(d)
 	fresh := func() *collector { return &collector{design: d, old: old, roots: New(c)} }
 	all := fresh()
 	var failed error
@@ -40,14 +40,6 @@ func checkData(s matrix.Schema) error {
 		return errors.New("fit: the rows have no columns tree and side: pass a file that match choices wrote, or another -loss")
 	}
 	return nil
-}
-
-// columnsOf says which weights the columns of a design stand for.
-func columnsOf(d *rows.Design) (list []Slots) {
-	for _, t := range d.Terms {
-		list = append(list, Slots{t.Plain, t.MG, t.EG})
-	}
-	return list
 }
 
 // Collected counts what was packed.
@@ -117,16 +109,20 @@ func (c *collector) next() error {
 func (c *collector) row(b *matrix.Block, i int, label, weight float64) {
 	r, d := &c.tail, c.design
 	m := Move{MG: d.Factors.MG[b.MG[i]], EG: d.Factors.EG[b.EG[i]], Value: label}
-	switch {
-	case d.FixedScore != nil:
-		m.Offset = d.FixedScore.Score(b, i)
-	case b.Offset != nil:
+	if b.Offset != nil {
 		m.Offset = float64(b.Offset[i])
 	}
-	if c.old != nil {
+	m.Old = m.Offset // of a move without counts, which is no position to evaluate
+	columns, counts := b.Row(i)
+	if d.FixedScore != nil && len(columns) > 0 {
+		m.Offset = d.FixedScore.Score(b, i)
+	}
+	switch {
+	case c.old == nil:
+		m.Old = 0
+	case len(columns) > 0:
 		m.Old = c.old.Score(b, i)
 	}
-	columns, counts := b.Row(i)
 	r.column, r.count = append(r.column, columns...), append(r.count, counts...)
 	r.ends, r.moves, r.weight = append(r.ends, len(r.column)), append(r.moves, m), r.weight+weight
 }

@@ -168,6 +168,11 @@ func (c *curver) enter(g int) {
 	low, high := c.span(g)
 	for r := low; r < high; r++ {
 		f, first := c.factors(r), len(c.index)
+		if c.form != nil {
+			c.enterForm(g, r, r-low)
+			c.at = append(c.at, len(c.index))
+			continue
+		}
 		for e := c.start[r]; e < c.start[r+1]; e++ {
 			for k, j := range c.Columns[c.column[e]] {
 				if x := f[k] * float64(c.count[e]); j >= 0 && x != 0 {
@@ -213,6 +218,9 @@ func (c *curver) spreadFactors(g int) {
 		return
 	}
 	for e := c.common[g]; e < c.common[g+1]; e++ {
+		if c.isForm(c.commonColumn[e]) {
+			continue // these are the moves' own, see enterForm
+		}
 		for k, j := range c.Columns[c.commonColumn[e]] {
 			if j >= 0 {
 				at := c.find(j)

@@ -16,6 +16,7 @@ type Found struct {
 	Choices   []search.Choice
 	Search    *descent.Result
 	Weights   []float64
+	Minima    *search.Minima // nil of one start
 	objective *search.Objective
 }
 
@@ -32,7 +33,30 @@ func (r *Ready) Find(ctx context.Context) (*Found, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Found{Ready: r, Strengths: s, Choices: choices, Search: found, objective: f, Weights: slices.Clone(f.Weights(found.Weights))}, nil
+	out := &Found{Ready: r, Strengths: s, Choices: choices, Search: found, objective: f}
+	if err := out.others(ctx, opt); err != nil {
+		return nil, err
+	}
+	out.Weights = slices.Clone(f.Weights(out.Search.Weights))
+	return out, nil
+}
+
+// others searches from the other starts, and goes on with the lowest end.
+func (t *Found) others(ctx context.Context, opt descent.Options) error {
+	if t.Opt.Starts <= 1 {
+		return nil
+	}
+	trip, err := t.Others(ctx, t.objective, t.Start, t.Search, opt)
+	if err != nil {
+		return err
+	}
+	if ctx.Err() != nil {
+		t.Search.Reason = descent.Interrupted
+		return nil
+	}
+	t.Minima, err = trip.Minima(t.Opt.Tolerance, func(w []float64) ([]float64, error) { return t.Train.Evaluations(ctx, w) })
+	t.Search = trip.Ends[trip.Best()].Search
+	return err
 }
 
 // fold returns the training roots of a fold, and the others.

@@ -40,10 +40,13 @@ func (r *Roots) own(g int32, f func(j int32)) {
 		factors := r.factors(m)
 		for e := r.start[m]; e < r.start[m+1]; e++ {
 			for k, j := range r.Columns[r.column[e]] {
-				if j >= 0 && factors[k] != 0 {
+				if j >= 0 && (factors[k] != 0 || r.isForm(r.column[e])) {
 					f(j)
 				}
 			}
+		}
+		if m == low && r.form != nil {
+			r.form.readByName(f)
 		}
 	}
 }

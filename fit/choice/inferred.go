@@ -27,7 +27,8 @@ const mostPools = 2048
 
 // Infer computes standard errors and dependences; none for a quick fit and a large one.
 //
-// Those of [Regret] rest on second derivatives without their negative parts.
+// Those of [Regret] rest on second derivatives without their negative parts. Those of a formula itself
+// are left out.
 func (t *Found) Infer(ctx context.Context) (*Inferred, error) {
 	n := len(t.Weights)
 	in := &Inferred{Found: t, Minimum: search.Minimum{F: t.objective, Point: t.Search.Weights, Active: make([]int8, n)}}
@@ -58,8 +59,11 @@ func (t *Found) Infer(ctx context.Context) (*Inferred, error) {
 	} else {
 		est.Bread = t.system(whole, in)
 	}
-	in.Bars, err = in.bars(ctx, est.Influence(0, n), kind, extra)
-	return in, err
+	if in.Bars, err = in.bars(ctx, est.Influence(0, n), kind, extra); err != nil {
+		return nil, err
+	}
+	t.Minima.Measure(t.Design.Names, in.StdErr)
+	return in, nil
 }
 
 // system makes a system of second derivatives.

@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"example.org/centipawn/fit/descent"
 	"example.org/centipawn/fit/linear"
 	"example.org/centipawn/fit/measure"
 	"example.org/centipawn/fit/rows"
@@ -93,8 +94,8 @@ func (t *Job) Prepare(ctx context.Context) (*Ready, error) {
 	if t.Split.By == rows.SplitPosition {
 		return nil, errors.New("fit: a split by position would tear the moves of a root apart: pass the split game")
 	}
-	if t.Design.BlockIsFree() {
-		return nil, errors.New("fit: the losses of choices know no quadratic block: hold its weights, or pass -loss sigmoid")
+	if t.Design.Form != nil && t.Method == descent.Newton {
+		return nil, errors.New("fit: newton multiplies the moves of linear evaluations with weights, and there is a formula: pass the method lbfgs")
 	}
 	p, err := t.Job.Prepare()
 	if err != nil {
@@ -111,6 +112,12 @@ func (t *Job) Prepare(ctx context.Context) (*Ready, error) {
 		return nil, err
 	}
 	r.Support = r.Train.Support()
+	if err := r.Train.fault(r.Start); err != nil {
+		return nil, fmt.Errorf("fit: at the start weights nothing can be fitted: %w: pass other start weights (-start)", err)
+	}
+	if r.Start, err = r.Leave(ctx, r.Train, r.Start); err != nil {
+		return nil, err
+	}
 	if err := r.setUnits(ctx); err != nil {
 		return nil, err
 	}
@@ -185,7 +192,7 @@ func (r *Ready) keepRare() {
 		case n == 0 && search.PawnOnEdge.MatchString(name):
 			kept[j] = 0
 		case r.Bound(j):
-		case n == 0, n < r.Opt.LeastRows, !r.Pulled() && r.information[j] < search.LeastInformation:
+		case n == 0, n < r.Opt.LeastRows, !r.Pulled() && r.Design.InPawns(j) && r.information[j] < search.LeastInformation:
 			if kept[j] = from[j]; n > 0 {
 				r.Rare++
 			}

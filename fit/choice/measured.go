@@ -61,7 +61,9 @@ func (m *Measured) compare(ctx context.Context, roots *Roots, fitted *Tallies) e
 	}
 	whole := make([]float64, len(m.Weights))
 	for j, w := range m.Weights {
-		whole[j] = math.Round(w)
+		if whole[j] = w; m.Design.InPawns(j) {
+			whole[j] = math.Round(w)
+		}
 	}
 	scores, err := roots.Evaluations(ctx, whole)
 	m.Rounded = roots.Tally(scores, at).Less(fitted, m.Bootstrap)

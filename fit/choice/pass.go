@@ -20,15 +20,19 @@ type worker struct {
 	sum    []triple // derivatives by column
 	f      float64  // loss
 	choice choice
+	form   *formTape // nil: evaluations are linear
 }
 
 func (r *Roots) newWorker(coef []triple) *worker {
-	return &worker{Roots: r, coef: coef, sum: make([]triple, len(r.Columns))}
+	return &worker{Roots: r, coef: coef, sum: make([]triple, len(r.Columns)), form: r.form.newTape()}
 }
 
 // coefficients returns weights by column.
 func (r *Roots) coefficients(w []float64) []triple {
 	coef := make([]triple, len(r.Columns))
+	if r.form != nil {
+		r.form.fixed(coef)
+	}
 	for c, slots := range r.Columns {
 		for k, j := range slots {
 			if j >= 0 {
@@ -75,6 +79,10 @@ func (p *packed) factors(r int) triple {
 
 // evaluate sets the evaluations of the moves of root g, less their offsets if these do not count.
 func (k *worker) evaluate(g int, offsets bool) {
+	if k.form != nil {
+		k.evaluateForm(g, offsets)
+		return
+	}
 	low, high := k.span(g)
 	k.choice.resize(high - low)
 	var base triple
@@ -108,11 +116,18 @@ func (t *triple) add(o *triple, x float64) {
 func (k *worker) derive(g int) float64 {
 	k.evaluate(g, true)
 	low, high := k.span(g)
+	if k.form != nil {
+		k.form.tape.Slopes(high - low)
+	}
 	return k.choice.derive(k.Loss, k.Temperature, k.target[low:high], k.cost[low:high])
 }
 
 // spread adds the sum of q times the derivatives of the evaluations of root g to sum.
 func (k *worker) spread(g int, q []float64, scale float64, sum []triple) {
+	if k.form != nil {
+		k.spreadForm(g, q, scale, sum)
+		return
+	}
 	low, high := k.span(g)
 	var base triple
 	for r := low; r < high; r++ {

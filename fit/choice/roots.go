@@ -38,6 +38,8 @@ type Config struct {
 	Temperature float64 // of the evaluation, centipawns
 	K           float64 // logit of a centipawn, for the expected scores of the teacher's values
 	Threads     int
+
+	form *form // nil: evaluations are linear
 }
 
 // Roots are packed: of each root the counts that most of its moves have are kept once, and of a move

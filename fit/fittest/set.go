@@ -42,10 +42,26 @@ func TestSchema(columns []matrix.Column) matrix.Schema {
 	}
 }
 
+// FormulaSchema is TestSchema with a formula; the weights that it reads by name are columns of their own.
+func FormulaSchema(t testing.TB, formula string, columns []matrix.Column) matrix.Schema {
+	t.Helper()
+	s, err := TestSchema(columns).WithFormula(formula)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 // NewSet makes a set of rows, cut into blocks of blockRows rows.
 func NewSet(t testing.TB, columns []matrix.Column, blockRows int, rows []Row) *matrix.Set {
 	t.Helper()
-	w, err := matrix.NewMemory(TestSchema(columns))
+	return SetOf(t, TestSchema(columns), blockRows, rows)
+}
+
+// SetOf is NewSet of a schema.
+func SetOf(t testing.TB, schema matrix.Schema, blockRows int, rows []Row) *matrix.Set {
+	t.Helper()
+	w, err := matrix.NewMemory(schema)
 	if err != nil {
 		t.Fatal(err)
 	}

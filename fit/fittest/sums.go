@@ -12,11 +12,17 @@ import (
 // Sharded makes a set of n matrices on disk.
 func Sharded(t *testing.T, columns []matrix.Column, blockRows int, rows []Row, n int) *matrix.Set {
 	t.Helper()
+	return ShardedOf(t, TestSchema(columns), blockRows, rows, n)
+}
+
+// ShardedOf is Sharded of a schema.
+func ShardedOf(t *testing.T, schema matrix.Schema, blockRows int, rows []Row, n int) *matrix.Set {
+	t.Helper()
 	var ms []*matrix.Matrix
 	for k := range n {
 		dir := fmt.Sprintf("%s/%d", t.TempDir(), k)
 		shard := matrix.Shard{Index: k, Of: n}
-		w, err := matrix.Create(dir, TestSchema(columns), shard)
+		w, err := matrix.Create(dir, schema, shard)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -115,7 +115,11 @@ func TestTiles(t *testing.T) {
 		for _, weights := range []bool{false, true} {
 			t.Run(fmt.Sprintf("density %g, weights %t", density, weights), func(t *testing.T) {
 				b, sel := drawn(n, order, density, weights)
-				design, err := rows.NewDesign(matrix.Schema{Columns: make([]matrix.Column, order), Counts: matrix.Float32}, nil, nil)
+				columns := make([]matrix.Column, order)
+				for j := range columns {
+					columns[j].Name = fmt.Sprintf("x%d", j)
+				}
+				design, err := rows.NewDesign(matrix.Schema{Columns: columns, Counts: matrix.Float32}, nil, nil)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
 
 	"example.org/centipawn/fit/rows"
 	"example.org/centipawn/internal/splitmix"
@@ -233,6 +234,7 @@ type evalSum struct {
 	runs    []evalRun
 	sums    []ErrorSums // of the runs, the models of a run together
 	parts   [2]sideSums // train and test
+	scores  [][]float64 // by model: of the block's rows
 }
 
 // sideSums are the sums of a part.
@@ -262,6 +264,7 @@ func (s *evalSum) Reset() {
 // Add measures the rows of a block.
 func (s *evalSum) Add(b *matrix.Block, sel *rows.Selection) error {
 	s.funnel.Merge(&sel.Funnel)
+	s.evaluate(b, sel)
 	for k, i := range sel.Index {
 		game, part := b.Game[i], sel.Part[k]
 		if n := len(s.runs); n == 0 || s.runs[n-1].game != game || s.runs[n-1].part != part {
@@ -271,7 +274,9 @@ func (s *evalSum) Add(b *matrix.Block, sel *rows.Selection) error {
 			}
 		}
 		s.runs[len(s.runs)-1].rows++
-		s.measure(b, sel, k, s.sums[len(s.sums)-len(s.scorers):])
+		if err := s.measure(b, sel, k, s.sums[len(s.sums)-len(s.scorers):]); err != nil {
+			return err
+		}
 		if s.Positions > 0 && splitmix.Mix(b.Hash[i]) <= s.Positions {
 			p := &s.parts[part-rows.Train]
 			p.hashes = append(p.hashes, b.Hash[i])
@@ -280,8 +285,21 @@ func (s *evalSum) Add(b *matrix.Block, sel *rows.Selection) error {
 	return nil
 }
 
+// evaluate sets the scores of a block.
+func (s *evalSum) evaluate(b *matrix.Block, sel *rows.Selection) {
+	if s.scores == nil {
+		s.scores = make([][]float64, len(s.scorers))
+	}
+	for m, scorer := range s.scorers {
+		s.scores[m] = slices.Grow(s.scores[m][:0], len(sel.Index))[:len(sel.Index)]
+		if m == 0 || !s.TestOnly || slices.Contains(sel.Part, rows.Test) {
+			scorer.Scores(b, sel.Index, s.scores[m])
+		}
+	}
+}
+
 // measure adds the errors of the kth selected row to those of its run.
-func (s *evalSum) measure(b *matrix.Block, sel *rows.Selection, k int, sums []ErrorSums) {
+func (s *evalSum) measure(b *matrix.Block, sel *rows.Selection, k int, sums []ErrorSums) error {
 	i, y, w := int(sel.Index[k]), sel.Y[k], sel.W[k]
 	p := &s.parts[sel.Part[k]-rows.Train]
 	null := math.Abs(y - s.Null)
@@ -290,7 +308,10 @@ func (s *evalSum) measure(b *matrix.Block, sel *rows.Selection, k int, sums []Er
 		if m > 0 && s.TestOnly && sel.Part[k] != rows.Test {
 			break
 		}
-		score := scorer.Score(b, i)
+		score := s.scores[m][k]
+		if score-score != 0 {
+			return scorer.Fault(b, i)
+		}
 		prediction := scorer.Predict(score)
 		r := math.Abs(y - prediction)
 		add := ErrorSums{w, w * r * r, w * r, w * null * null, w * null, 0}
@@ -309,6 +330,7 @@ func (s *evalSum) measure(b *matrix.Block, sel *rows.Selection, k int, sums []Er
 			p.models[m].Signs += w
 		}
 	}
+	return nil
 }
 
 // sureLogit is the logit of an expected score that is 0 or 1 as far as 13 digits tell.

@@ -141,12 +141,10 @@ func (d *Design) renumber() {
 			}
 		}
 	}
-	for i := range d.Block {
-		if j := &d.Block[i].Weight; *j >= 0 {
-			*j = int32(d.Alias[*j])
-		}
-	}
 	d.Names, d.Column = names, column
+	if d.Form != nil {
+		d.Form.alias(d)
+	}
 	d.Plain = d.Plain && len(names) == len(d.All)
 }
 

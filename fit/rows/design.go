@@ -5,7 +5,6 @@ import (
 	"path"
 	"slices"
 
-	"example.org/centipawn/fit/sparse/packed"
 	"example.org/centipawn/matrix"
 )
 
@@ -17,17 +16,18 @@ type Fixed struct {
 }
 
 // A Design says which weights are fitted, and where the counts of a column go.
-// The weights stand in the order of the columns, mg before eg.
+// The weights stand in the order of the columns that first have them, mg before eg.
 type Design struct {
 	Schema     matrix.Schema
 	Factors    *factors
 	Names      []string // of the fitted weights
-	Column     []int    // their columns in the schema
-	Terms      []term   // of every column of the schema
+	Column     []int    // their first columns in the schema
+	Terms      []term   // of every column of the schema; without weights if the form has the column
 	Fixed      []NamedWeight
-	FixedScore *Scorer // what they add to an evaluation; nil without fixed weights
-	Block      []packed.Unit
-	Plain      bool // every column is plain and fitted: column j is weight j
+	FixedScore *Scorer     // what they add to an evaluation; nil without fixed weights
+	Evaluation *Evaluation // what an evaluation is made of
+	Form       *Form       // the part that is not linear in fitted weights; nil: there is none
+	Plain      bool        // every column is plain and fitted: column j is weight j
 
 	// With ties, all names the weights that are fitted, allColumn their columns and
 	// alias the one among names that each is.
@@ -51,16 +51,19 @@ func newPatterns(list []string) *patterns {
 }
 
 // first returns the index of the first pattern that matches the name of a
-// weight or of its column, or -1. All that match count as used.
-func (p *patterns) first(weight, column string) int {
+// weight or of one of its columns, or -1. All that match count as used.
+func (p *patterns) first(weight string, columns ...string) int {
 	found := -1
 	for i, pattern := range slices.Backward(p.list) {
-		byWeight, err := path.Match(pattern, weight)
-		byColumn, _ := path.Match(pattern, column)
+		matches, err := path.Match(pattern, weight)
 		if err != nil {
 			p.bad = fmt.Errorf("fit: pattern %q: %w", pattern, err)
 		}
-		if byWeight || byColumn {
+		for _, column := range columns {
+			byColumn, _ := path.Match(pattern, column)
+			matches = matches || byColumn
+		}
+		if matches {
 			p.used[i], found = true, i
 		}
 	}
@@ -116,6 +119,9 @@ func (d *Design) Touch(b *matrix.Block, i int, seen []float64) {
 		}
 		if eg && t.EG >= 0 {
 			seen[t.EG]++
+		}
+		if d.Form != nil {
+			d.Form.touch(int(c), seen)
 		}
 	}
 }

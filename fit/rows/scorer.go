@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"example.org/centipawn/fit/sparse/packed"
 	"example.org/centipawn/matrix"
 	"example.org/centipawn/winprob"
 )
@@ -42,7 +41,11 @@ type SourceIntercept struct {
 
 // Scorer prepares the model for rows of a schema.
 func (m Model) Scorer(schema matrix.Schema) (*Scorer, error) {
-	s := NewScorer(schema, newFactors(schema))
+	of, err := NewEvaluation(schema)
+	if err != nil {
+		return nil, err
+	}
+	s := NewScorer(schema, newFactors(schema), of)
 	for _, w := range m.Weights {
 		if err := s.Add(w); err != nil {
 			return nil, err
@@ -84,7 +87,7 @@ func newFactors(s matrix.Schema) *factors {
 	return f
 }
 
-// A Scorer evaluates rows with given weights.
+// A Scorer evaluates rows with given weights. It is safe for concurrent use.
 type Scorer struct {
 	schema    matrix.Schema
 	Factors   *factors
@@ -92,36 +95,34 @@ type Scorer struct {
 	intercept [256]float64     // by source
 	Logit     float64          // of a centipawn, if the prediction is an expected score
 	index     map[string][]int // columns by weight
-	sides     []uint8          // by column: 1 White's counts of the block, 2 Black's; nil without a block
+	form      *formScorer      // nil: evaluations are linear
 }
 
 // coef holds the weights of a column: plain, or mg and eg.
 type coef struct{ plain, mg, eg float64 }
 
 // NewScorer returns a scorer all of whose weights are 0.
-func NewScorer(s matrix.Schema, f *factors) *Scorer {
+func NewScorer(s matrix.Schema, f *factors, of *Evaluation) *Scorer {
 	sc := &Scorer{schema: s, Factors: f, coef: make([]coef, len(s.Columns)), index: make(map[string][]int)}
-	if s.HasBlock() {
-		sc.sides = make([]uint8, len(s.Columns))
-	}
 	for c, col := range s.Columns {
 		for _, name := range col.Weights() {
 			sc.index[name] = append(sc.index[name], c)
 		}
-		switch col.Side {
-		case matrix.White:
-			sc.sides[c] = 1
-		case matrix.Black:
-			sc.sides[c] = 2
-		}
+	}
+	if of.Form != nil {
+		sc.form = newFormScorer(of)
 	}
 	return sc
 }
 
-// inBlock reports whether a weight is one of the block.
-func (s *Scorer) inBlock(name string) bool {
-	columns := s.index[name]
-	return columns != nil && s.schema.Columns[columns[0]].Side != matrix.Both
+// leaveForm makes the scorer one of the linear columns alone.
+func (s *Scorer) leaveForm() {
+	for c := range s.form.sum {
+		if s.form.sum[c] >= 0 {
+			s.coef[c] = coef{}
+		}
+	}
+	s.form = nil
 }
 
 // Add sets a weight.
@@ -140,37 +141,52 @@ func (s *Scorer) Add(w NamedWeight) error {
 			s.coef[c].eg = w.Value
 		}
 	}
+	if s.form != nil {
+		s.form.parameter(w)
+	}
 	return nil
 }
 
 // Score returns the evaluation of row i of b in centipawns, White-relative,
-// with its offset and intercept.
+// with its offset and intercept. It is not finite where the formula has no value, see [Scorer.Fault].
 func (s *Scorer) Score(b *matrix.Block, i int) float64 {
+	if s.form != nil {
+		var one [1]float64
+		s.formScores(b, []int32{int32(i)}, one[:])
+		return one[0]
+	}
 	mg, eg := s.Factors.MG[b.MG[i]], s.Factors.EG[b.EG[i]]
 	columns, counts := b.Row(i)
 	sum := 0.0
-	if s.sides != nil {
-		sum = s.scoreSides(columns, counts, mg, eg)
-	} else {
-		for k, c := range columns {
-			w := &s.coef[c]
-			sum += float64(counts[k]) * (w.plain + w.mg*mg + w.eg*eg)
-		}
+	for k, c := range columns {
+		w := &s.coef[c]
+		sum += float64(counts[k]) * (w.plain + w.mg*mg + w.eg*eg)
 	}
+	return s.shift(sum, b, i)
+}
+
+// shift adds offset and intercept.
+func (s *Scorer) shift(sum float64, b *matrix.Block, i int) float64 {
 	if b.Offset != nil {
 		sum += float64(b.Offset[i])
 	}
 	return sum + s.intercept[Source(b, i)]
 }
 
-// scoreSides returns the evaluation of counts of a schema with a block.
-func (s *Scorer) scoreSides(columns []uint16, counts []float32, mg, eg float64) float64 {
-	var sums [3]float64 // linear, White's, Black's
-	for k, c := range columns {
-		w := &s.coef[c]
-		sums[s.sides[c]] += float64(counts[k]) * (w.plain + w.mg*mg + w.eg*eg)
+// Scores stores in to, which is long enough, what Score returns of some rows, and returns it.
+func (s *Scorer) Scores(b *matrix.Block, rows []int32, to []float64) []float64 {
+	to = to[:len(rows)]
+	if s.form == nil {
+		for k, i := range rows {
+			to[k] = s.Score(b, int(i))
+		}
+		return to
 	}
-	return sums[0] + packed.BlockValue(sums[1], sums[2], mg)
+	for low := 0; low < len(rows); low += formRows {
+		high := min(low+formRows, len(rows))
+		s.formScores(b, rows[low:high], to[low:high])
+	}
+	return to
 }
 
 // Predict returns the prediction that goes with an evaluation: itself, or its

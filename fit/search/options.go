@@ -11,10 +11,15 @@ import (
 // Options are where a search begins, what pulls and bounds its weights, and when it ends.
 type Options struct {
 	// Start is where the weights begin, by name; others are 0. They are also the
-	// old evaluation that the new one is compared with. Of a block without a weight
-	// above 0 the weights begin at 3, see fit/texel; K is fitted, and the old
-	// evaluation taken, without that.
+	// old evaluation that the new one is compared with. The weights of a sum of a formula by
+	// none of which an evaluation changes there begin at 3, see [Problem.Leave]; K is fitted,
+	// and the old evaluation taken, without that.
 	Start []rows.NamedWeight
+
+	// Starts is how many searches there are of the weights of a formula: the first from Start, the
+	// others from weights drawn about it by Seed. Zero means 1.
+	Starts int
+	Seed   uint64
 
 	// Prior pulls weights towards values as would PriorRows more rows for each,
 	// see fit.Options.Ridge: a weight that many rows support hardly moves.
@@ -78,6 +83,9 @@ func (o Options) WithDefaults() Options {
 	if o.BatchRows == 0 {
 		o.BatchRows = 1 << 18
 	}
+	if o.Starts == 0 {
+		o.Starts = 1
+	}
 	if o.Choose.Folds == 0 {
 		o.Choose.Folds = 5
 	}
@@ -107,7 +115,7 @@ func (o Options) Check() error {
 		{"Texel.PriorRows", o.PriorRows, 0, math.MaxFloat64}, {"Texel.Smooth", o.Smooth, 0, math.MaxFloat64},
 		{"Texel.Tolerance", o.Tolerance, 0, 1}, {"Texel.Rate", o.Rate, 0, math.MaxFloat64},
 		{"Texel.Passes", float64(o.Passes), 1, math.MaxInt32}, {"Texel.BatchRows", float64(o.BatchRows), 1, math.MaxInt32},
-		{"Texel.LeastRows", float64(o.LeastRows), 0, math.MaxInt32}, {"Texel.Choose.Folds", float64(o.Choose.Folds), 2, 1000},
+		{"Texel.LeastRows", float64(o.LeastRows), 0, math.MaxInt32}, {"Texel.Choose.Folds", float64(o.Choose.Folds), 2, 1000}, {"Texel.Starts", float64(o.Starts), 1, 1000},
 	})
 	if err != nil {
 		return err

@@ -68,8 +68,8 @@ func (p *Problem) check() error {
 	if j.Method == descent.LevenbergMarquardt && j.Large() {
 		return fmt.Errorf("fit: lm makes a matrix of all weights, and there are %d: pass the method newton, or a Dense (-dense) of as many", len(j.Design.Names))
 	}
-	if j.Method == descent.Newton && j.Design.BlockIsFree() {
-		return errors.New("fit: newton knows no blocks: pass the method lbfgs, or hold the weights of the block")
+	if o.Starts > 1 && j.Design.Form == nil {
+		return fmt.Errorf("fit: %d starts: other starts are for weights of a formula, and none of them is fitted: pass -starts 1", o.Starts)
 	}
 	if (o.Smooth > 0 || o.Choose.Smooth) && p.Bends == nil {
 		return errors.New("fit: nothing to smooth: no weights are tables, named by a last number or square")
@@ -118,7 +118,7 @@ func (j *Job) Named(list []rows.NamedWeight) ([]float64, error) {
 	for i, name := range j.Design.All {
 		index[name] = j.Design.Alias[i]
 	}
-	w, known := make([]float64, len(j.Design.Names)), rows.NewScorer(j.Design.Schema, j.Design.Factors)
+	w, known := make([]float64, len(j.Design.Names)), rows.NewScorer(j.Design.Schema, j.Design.Factors, j.Design.Evaluation)
 	for _, n := range list {
 		if err := known.Add(n); err != nil {
 			return nil, err

@@ -18,8 +18,9 @@ type Found struct {
 	Choices    []search.Choice
 	objective  *search.Objective
 	Search     *descent.Result
-	Minimum    []float64 // weights, then intercepts
-	Impossible []bool    // weights of squares where a pawn never stands
+	Minimum    []float64      // weights, then intercepts
+	Impossible []bool         // weights of squares where a pawn never stands
+	Minima     *search.Minima // nil of one start
 }
 
 // Find chooses the strengths and searches from the start.
@@ -37,6 +38,9 @@ func (t *Scaled) Find(ctx context.Context) (*Found, error) {
 	if err := out.search(ctx, t.Start, true); err != nil {
 		return nil, err
 	}
+	if err := out.others(ctx); err != nil {
+		return nil, err
+	}
 	return out, out.findModel(ctx)
 }
 
@@ -51,10 +55,19 @@ func (t *Found) search(ctx context.Context, from []float64, first bool) error {
 	if !first {
 		opt.Checkpoint, opt.Resume = nil, nil
 	}
-	if t.Search, err = t.Problem.Minimise(ctx, f, from, opt); err != nil {
+	found, err := t.Problem.Minimise(ctx, f, from, opt)
+	if err != nil {
 		return err
 	}
 	t.objective = f
+	t.settle(found)
+	return nil
+}
+
+// settle makes an end of the search that of the fit.
+func (t *Found) settle(found *descent.Result) {
+	f := t.objective
+	t.Search = found
 	t.Minimum = slices.Clone(f.Weights(t.Search.Weights))
 	t.Impossible = t.impossible()
 	for j, never := range t.Impossible {
@@ -62,7 +75,6 @@ func (t *Found) search(ctx context.Context, from []float64, first bool) error {
 			t.Minimum[j] = 0 // whatever the start weights say of it
 		}
 	}
-	return nil
 }
 
 // impossible marks the weights of squares where a pawn never stands.

@@ -61,9 +61,13 @@ func (t *Rescaled) importance(final float64) (groups []Group) {
 
 // groups returns the free weights that the data say something of, by group.
 func (t *Rescaled) groups() map[string][]int {
-	members := make(map[string][]int)
+	members, ofForm := make(map[string][]int), t.Design.FormGroups()
 	for _, j := range slices.Sorted(slices.Values(t.Inference.Factor.Observed)) {
-		if name := t.groupOf(j); t.Inference.Active[j] == 0 && len(t.Chains) == 0 {
+		name, of := ofForm[j]
+		if !of {
+			name = GroupOf(t.Design.Names[j])
+		}
+		if t.Inference.Active[j] == 0 && len(t.Chains) == 0 {
 			members[name] = append(members[name], j)
 		}
 	}
@@ -74,19 +78,13 @@ func (t *Rescaled) groups() map[string][]int {
 // a group is one that no evaluation knows of.
 const negligibleShare = 1e-9
 
-// groupOf returns the group of a fitted weight; the block is one.
-func (t *Rescaled) groupOf(j int) string {
-	if t.Design.InBlock(j) {
-		return t.Design.BlockGroup()
-	}
-	return GroupOf(t.Design.Names[j])
-}
-
-// leftOut returns the weights before they were scaled, those of the block halved:
-// the evaluation that is lost without it is half of what derivatives tell.
+// leftOut returns the weights before they were scaled, each times its power: of a square half. That
+// much of what derivatives tell is lost without a formula's weights. Of a formula without such powers the
+// derivatives have the last word.
 func (t *Rescaled) leftOut() []float64 {
 	w := slices.Clone(t.Weights)
-	for j, power := range t.powers() {
+	powers, _ := t.powers()
+	for j, power := range powers {
 		w[j] *= power / math.Pow(t.Policy.Factor, power)
 	}
 	return w

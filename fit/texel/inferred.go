@@ -45,6 +45,10 @@ type Inference struct {
 	StdErr  []float64 // by weight, then by intercept
 	Freedom []float64 // degrees of freedom of stdErr
 	Penalty []float64 // share of what is known that the penalties say
+
+	// Negative are weights that a direction moves in which the loss of a formula is curved downwards.
+	Negative []string
+
 	search.Minimum
 	inverse *mat.Dense // of the second derivatives of the rows, penalties left out
 }
@@ -81,6 +85,9 @@ func (t *Found) Infer(ctx context.Context) (out *Inferred, err error) {
 	if in.Scores, err = t.Rows.Scores(ctx, t.Minimum, pools(len(t.Minimum))); err != nil {
 		return nil, err
 	}
+	if in.Negative, err = t.negative(ctx, in, whole); err != nil {
+		return nil, err
+	}
 	tail()
 	in.System = t.system(plain, in)
 	in.Factor = in.System.Factorise()
@@ -100,7 +107,11 @@ func (t *Found) Infer(ctx context.Context) (out *Inferred, err error) {
 	in.inverse = in.Factor.Inverse()
 	tail()
 	out.Inference, out.Scores = in, in.Scores
-	return out, t.errorBars(ctx, in, est, plain, whole, tail)
+	if err := t.errorBars(ctx, in, est, plain, whole, tail); err != nil {
+		return nil, err
+	}
+	t.Minima.Measure(t.Design.Names, in.StdErr)
+	return out, nil
 }
 
 // tailSteps are those that follow the second derivatives: scores, factor, dependences, inverse,
@@ -185,7 +196,7 @@ func (t *Found) identify(ctx context.Context, est *linear.Estimate, in *Inferenc
 // directions, so that the Gauss–Newton matrix has them in its null space, too. A pass
 // for each is quick; that matrix takes as long as some fifty.
 func (t *Found) dependent(ctx context.Context, directions *mat.Dense) (bool, error) {
-	if directions == nil || t.Grouping != 0 || t.Rows.offsets || t.Rows.Rows() > kPoints || t.Design.BlockIsFree() {
+	if directions == nil || t.Grouping != 0 || t.Rows.offsets || t.Rows.Rows() > kPoints || t.Design.Form != nil {
 		return false, nil
 	}
 	p, m := directions.Dims()
@@ -290,16 +301,16 @@ func (t *Found) expected(ctx context.Context, in *Inference) (*linear.System, er
 	return t.system(h, in), nil
 }
 
-// linearNull returns the part of a null space that moves no weight of the block:
-// along the others evaluations stay the same only as far as derivatives tell.
+// linearNull returns the part of a null space that moves no weight of a formula but those of the sum
+// linear: along the others evaluations stay the same only as far as derivatives tell.
 func (t *Found) linearNull(null *mat.Dense) *mat.Dense {
-	if null == nil || !t.Design.BlockIsFree() {
+	if null == nil || t.Design.Form == nil {
 		return null
 	}
 	p, m := null.Dims()
 	touching := mat.NewDense(p, m, nil)
 	for j := range p {
-		if t.Design.InBlock(j) {
+		if !t.Design.InPawns(j) {
 			touching.SetRow(j, null.RawRowView(j))
 		}
 	}
@@ -318,7 +329,7 @@ func (t *Found) linearNull(null *mat.Dense) *mat.Dense {
 	out := new(mat.Dense)
 	out.Mul(null, v.Slice(0, m, first, k))
 	for j := range p {
-		if t.Design.InBlock(j) {
+		if !t.Design.InPawns(j) {
 			clear(out.RawRowView(j))
 		}
 	}

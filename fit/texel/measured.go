@@ -26,7 +26,7 @@ type Measured struct {
 
 	// What follows a quick fit leaves out.
 	Gain, InterceptGain *Gain
-	Rounding            *provenance.Rounding // those of the block are not in centipawns, and stay
+	Rounding            *provenance.Rounding // weights of a formula are not in centipawns, and stay
 	Calibration         []winprob.Curve
 	Calibrated          rows.Part
 	WDL                 *winprob.WDLFit
@@ -136,12 +136,12 @@ func (t *Rescaled) evaluated(ctx context.Context) (*measure.Parts, error) {
 }
 
 // rounded returns a model with its weights rounded to whole centipawns, but for
-// those of the block, which are none.
+// those of a formula, which are none.
 func (t *Rescaled) rounded(m rows.Model) rows.Model {
 	out := m
 	out.Name, out.Weights = "rounded", nil
 	for _, w := range m.Weights {
-		if !t.Design.OfBlock(w.Name) {
+		if t.Design.NamedInPawns(w.Name) {
 			w.Value = math.Round(w.Value)
 		}
 		out.Weights = append(out.Weights, w)
@@ -182,7 +182,7 @@ func (t *Measured) roundTraining(ctx context.Context) error {
 	rounded, g := slices.Clone(t.Weights), make([]float64, len(t.Weights))
 	res := &provenance.Rounding{}
 	for j := range t.Design.Names {
-		if t.Design.InBlock(j) {
+		if !t.Design.InPawns(j) {
 			continue
 		}
 		if rounded[j] = math.Round(rounded[j]); rounded[j] != t.Weights[j] {
@@ -257,7 +257,7 @@ func (t *Measured) checkRunaway() error {
 func (t *Found) FindUnits(ctx context.Context, of []int) ([]int, error) {
 	of = slices.DeleteFunc(slices.Clone(of), func(j int) bool {
 		c := t.Design.Schema.Columns[t.Design.Column[j]]
-		return c.Tapered || c.Side != matrix.Both
+		return c.Tapered || c.Kind != matrix.Term || !t.Design.InPawns(j)
 	})
 	if len(of) == 0 {
 		return nil, nil

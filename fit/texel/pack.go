@@ -75,8 +75,8 @@ func (t *Prepared) spec() sparse.Spec {
 		Columns: make([]packed.Column, len(t.Design.Terms)), MG: t.Design.Factors.MG[:], EG: t.Design.Factors.EG[:],
 		Weights: len(t.Design.Names) + len(t.sources), Threads: t.Threads, Memory: t.Opt.Memory, Exchange: t.Opt.Exchange,
 	}}
-	if t.Design.BlockIsFree() {
-		spec.Block = t.Design.Block
+	if f := t.Design.Form; f != nil {
+		spec.Form = &f.Form
 	}
 	for c, term := range t.Design.Terms {
 		spec.Columns[c] = packed.Column{Plain: term.Plain, MG: term.MG, EG: term.EG}
@@ -172,13 +172,12 @@ func (s *rowSource) Block(b int, into *packed.Rows) error {
 			return fmt.Errorf("fit: %w", err)
 		}
 		buf.selection.Take(&buf.block, s.want)
-		s.rows(&buf.block, &buf.selection, into)
-		return nil
+		return s.rows(&buf.block, &buf.selection, into)
 	})
 }
 
 // rows makes rows of what is selected of a block.
-func (s *rowSource) rows(b *matrix.Block, sel *rows.Selection, into *packed.Rows) {
+func (s *rowSource) rows(b *matrix.Block, sel *rows.Selection, into *packed.Rows) error {
 	s.resize(b, sel, into)
 	if s.nonzero(b, sel) {
 		s.offsets.Store(true)
@@ -192,6 +191,9 @@ func (s *rowSource) rows(b *matrix.Block, sel *rows.Selection, into *packed.Rows
 		}
 		if into.Offset != nil {
 			into.Offset[k] = s.offset(b, int(i))
+			if v := into.Offset[k]; v-v != 0 && s.design.FixedScore != nil {
+				return fmt.Errorf("fit: of fixed weights %w", s.design.FixedScore.Fault(b, int(i)))
+			}
 		}
 		if into.Intercept != nil {
 			into.Intercept[k] = s.intercept[rows.Source(b, int(i))]
@@ -200,6 +202,7 @@ func (s *rowSource) rows(b *matrix.Block, sel *rows.Selection, into *packed.Rows
 			into.Group[k] = s.grouping.Key(b, int(i))
 		}
 	}
+	return nil
 }
 
 // offset returns the part of a row's evaluation that no weight moves.

@@ -12,7 +12,7 @@ import (
 
 // keepRare keeps weights that fewer than Options.LeastRows training rows speak of, or of which
 // without a penalty their rows tell next to nothing, at their prior or, without one, where they
-// start. Bounded and ordered weights and those of a block are left alone.
+// start. Bounded and ordered weights and those of a formula are left alone.
 func (t *Scaled) keepRare(ctx context.Context) error {
 	from := t.Opt.Prior
 	if len(from) == 0 {
@@ -36,7 +36,7 @@ func (t *Scaled) keepRare(ctx context.Context) error {
 	p, kept := *t.Prepared, make(map[int]float64)
 	for j, n := range seen {
 		few, unknown := n < float64(t.Opt.LeastRows), known != nil && known[j] < search.LeastInformation
-		if n > 0 && (few || unknown) && !t.Bound(j) && !t.Design.InBlock(j) {
+		if n > 0 && (few || unknown) && !t.Bound(j) && t.Design.InPawns(j) {
 			kept[j], t.Start[j] = old[j], old[j]
 			if !few {
 				p.Uninformed = append(p.Uninformed, j)

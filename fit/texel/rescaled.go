@@ -2,6 +2,7 @@ package texel
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -20,15 +21,18 @@ type ScaleResult struct {
 	// an old one.
 	Slope float64 `json:"slope,omitempty"`
 
-	// Factor is what weights, intercepts and errors were multiplied by, those of the
-	// block by its root, and K was divided by. With a policy other than ScaleKeep, an engine's margins in
+	// Factor is what weights, intercepts and errors were multiplied by, those of a formula
+	// by a power of it such as the root of a square's, and K was divided by. With a policy other than ScaleKeep, an engine's margins in
 	// centipawns want multiplying with Slope × Factor.
 	Factor float64 `json:"factor"`
 
 	// FixedBy says what is in centipawns itself, so that ScaleKeep cannot multiply:
-	// "fixed weights", "offsets" or "bounds". Empty means that nothing does.
+	// "fixed weights", "offsets", "bounds" or "formula". Empty means that nothing does.
 	FixedBy string `json:"fixed_by,omitempty"`
 }
+
+// ByFormula is ScaleResult.FixedBy of a formula that multiplied weights do not multiply.
+const ByFormula = "formula"
 
 // Margin is what an engine's margins in centipawns want multiplying with.
 func (s ScaleResult) Margin() float64 { return s.Slope * s.Factor }
@@ -55,7 +59,8 @@ func (t *Inferred) rescale(ctx context.Context) (*Rescaled, error) {
 		return nil, err
 	}
 	r.Passes = t.Meter.Passes
-	r.Policy = ScaleResult{Policy: t.Opt.Scale, Factor: 1, FixedBy: t.scaleFixedBy()}
+	powers, scales := t.powers()
+	r.Policy = ScaleResult{Policy: t.Opt.Scale, Factor: 1, FixedBy: t.scaleFixedBy(powers, scales)}
 	if len(t.Opt.Start) > 0 {
 		s, err := t.againstStart(ctx)
 		if err != nil {
@@ -66,7 +71,7 @@ func (t *Inferred) rescale(ctx context.Context) (*Rescaled, error) {
 	if r.Policy.Factor, err = t.factorOf(r.Policy, r.K.Value); err != nil {
 		return nil, err
 	}
-	for j, power := range t.powers() {
+	for j, power := range powers {
 		r.Weights[j] *= math.Pow(r.Policy.Factor, power)
 		r.StdErr[j] *= math.Pow(r.Policy.Factor, power)
 	}
@@ -136,6 +141,8 @@ const LeastSlope = 0.01
 // factorOf returns what the policy multiplies the weights by.
 func (t *Inferred) factorOf(s ScaleResult, k float64) (float64, error) {
 	switch {
+	case s.FixedBy == ByFormula && s.Policy > ScaleNone:
+		return 0, errors.New("fit: the evaluation cannot be scaled: its formula has numbers of its own, such as the bounds of a clamp, that would not grow with the weights; pass the scale policy none, or keep")
 	case s.FixedBy != "" && s.Policy > ScaleNone:
 		return 0, fmt.Errorf("fit: the evaluation cannot be scaled: its %s are in centipawns already; pass the scale policy none, or keep", s.FixedBy)
 	case s.FixedBy != "":
@@ -152,10 +159,10 @@ func (t *Inferred) factorOf(s ScaleResult, k float64) (float64, error) {
 
 // scaleFixedBy returns what of the problem other than K is in centipawns: multiplied
 // weights would not go with it.
-func (t *Inferred) scaleFixedBy() string {
+func (t *Inferred) scaleFixedBy(powers []float64, scales bool) string {
 	bounded := func(bounds []float64) bool {
 		for j, v := range bounds {
-			if _, rare := t.Kept[j]; !rare && v != 0 && !math.IsInf(v, 0) {
+			if _, rare := t.Kept[j]; !rare && powers[j] != 0 && v != 0 && !math.IsInf(v, 0) {
 				return true
 			}
 		}
@@ -168,6 +175,8 @@ func (t *Inferred) scaleFixedBy() string {
 		return "offsets"
 	case bounded(t.Low) || bounded(t.High):
 		return "bounds"
+	case !scales:
+		return ByFormula
 	}
 	return ""
 }
@@ -180,8 +189,8 @@ func (t *Inferred) pawn() (float64, error) {
 	}
 	sum, rows := 0.0, 0.0
 	for _, j := range list {
-		if t.Design.InBlock(j) {
-			return 0, fmt.Errorf("fit: %s is of the block, and no pawn's value: pass the pattern of other weights", t.Design.Names[j])
+		if !t.Design.InPawns(j) {
+			return 0, fmt.Errorf("fit: %s is a weight of the formula, and not a pawn's value: pass the pattern of other weights", t.Design.Names[j])
 		}
 		n := t.support(j)
 		sum += n * t.point[j]
@@ -217,14 +226,8 @@ func (t *Inferred) pawnWeights() ([]int, error) {
 	return t.Design.Matching("*pawn.*")
 }
 
-// powers returns by what power of the scale each weight grows: those of the block
-// are squared in the evaluation.
-func (t *Scaled) powers() []float64 {
-	powers := slices.Repeat([]float64{1}, len(t.Start))
-	for _, u := range t.Design.Block {
-		if u.Weight >= 0 {
-			powers[u.Weight] = 0.5
-		}
-	}
-	return powers
+// powers returns by what power of the scale each weight and intercept grows, see [rows.Design.Powers].
+func (t *Scaled) powers() (powers []float64, ok bool) {
+	powers, ok = t.Design.Powers()
+	return append(powers, slices.Repeat([]float64{1}, len(t.sources))...), ok
 }

@@ -77,7 +77,7 @@ func (t *Scaled) searchK(ctx context.Context) (provenance.K, error) {
 		return provenance.K{Value: t.Opt.K}, nil
 	}
 	if t.Design.FixedScore == nil && !slices.ContainsFunc(t.Start, func(v float64) bool { return v != 0 }) {
-		if varies, err := t.offsetsVary(ctx); err != nil || !varies {
+		if varies, err := t.startVaries(ctx); err != nil || !varies {
 			return provenance.K{}, cmp.Or(err, fmt.Errorf("fit: %w", note.Refuse(note.M02, "K and all weights are free together: only their product is known; give start weights, or K")))
 		}
 	}
@@ -88,10 +88,11 @@ func (t *Scaled) searchK(ctx context.Context) (provenance.K, error) {
 	return k, nil
 }
 
-// offsetsVary reports whether the offsets of the training rows differ: then these are an evaluation
-// in centipawns of their own, at which K can be fitted.
-func (t *Scaled) offsetsVary(ctx context.Context) (bool, error) {
-	if !t.Rows.offsets {
+// startVaries reports whether the training rows differ although all start weights are 0: by offsets, or
+// by what a formula makes of inputs and fixed weights. Then that is an evaluation in centipawns of its
+// own, at which K can be fitted.
+func (t *Scaled) startVaries(ctx context.Context) (bool, error) {
+	if !t.Rows.offsets && t.Design.Form == nil {
 		return false, nil
 	}
 	points, err := t.Rows.Points(ctx, t.Start, kPoints, false)
@@ -168,35 +169,6 @@ func (t *Scaled) balanced(ctx context.Context) (err error) {
 	t.Balance = &Balanced{l, rows.BalanceResult{Shares: want.Balance.String(), By: want.By, Rows: mix, Factors: l.Factors, Kept: t.Rows.Rows()}}
 	return nil
 }
-
-// leaveZero returns the start with the block where its derivatives are not 0.
-func (t *Scaled) leaveZero() []float64 {
-	start := slices.Clone(t.Start)
-	if !t.Design.BlockIsFree() {
-		return start
-	}
-	for _, u := range t.Design.Block {
-		if u.Weight < 0 && u.Value > 0 || u.Weight >= 0 && start[u.Weight] > 0 {
-			return start
-		}
-	}
-	for _, u := range t.Design.Block {
-		if j := u.Weight; j >= 0 {
-			start[j] = blockStart
-			if t.Low != nil {
-				start[j] = min(max(blockStart, t.Low[j]), t.High[j])
-			}
-		}
-	}
-	return start
-}
-
-// blockStart is where the weights of a block begin if no start weight is above 0:
-// at 0 the derivatives by all of them are 0, and a search would never leave it.
-// Counts of a dozen pieces and squares then add up to a sum near 40, and the side's
-// block to 15 centipawns. From 1, 2, 5 and 10 the fit of standard_safety to 725,000
-// positions finds the same minimum with more passes; from 20 it finds a worse one.
-const blockStart = 3
 
 // mixOf counts rows as they are, by quarter of the phase and result.
 func (t *Scaled) mixOf(ctx context.Context, l *rows.Balancer, share shareOfRows) (all winprob.Mix, err error) {

@@ -58,6 +58,9 @@ func (t *Prepared) FindK(ctx context.Context) (*Scaled, error) {
 	if x := t.Opt.Exchange; x != nil && !x.Leads() {
 		return nil, s.assist(ctx)
 	}
+	if err := s.checkStart(ctx); err != nil {
+		return nil, err
+	}
 	if err := s.scale(ctx); err != nil {
 		return nil, err
 	}
@@ -66,6 +69,8 @@ func (t *Prepared) FindK(ctx context.Context) (*Scaled, error) {
 			return nil, err
 		}
 	}
-	s.Start = s.leaveZero()
+	if s.Start, err = s.Leave(ctx, s.Rows, s.Start); err != nil {
+		return nil, err
+	}
 	return s, s.keepRare(ctx)
 }

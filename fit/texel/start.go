@@ -66,8 +66,14 @@ func (s *slopeSum) Add(b *matrix.Block, sel *rows.Selection) error {
 		if splitmix.Mix(b.Hash[i]) > s.chance {
 			continue
 		}
-		old, w := s.old.Score(b, int(i)), sel.W[k]
-		x, y := s.bounded(old), s.bounded(s.fitted.Score(b, int(i)))
+		old, fitted, w := s.old.Score(b, int(i)), s.fitted.Score(b, int(i)), sel.W[k]
+		if old-old != 0 {
+			return s.old.Fault(b, int(i))
+		}
+		if fitted-fitted != 0 {
+			return s.fitted.Fault(b, int(i))
+		}
+		x, y := s.bounded(old), s.bounded(fitted)
 		s.w += w
 		s.x += w * x
 		s.y += w * y

@@ -50,6 +50,7 @@ type Formula struct {
 	raws []raw
 	defs []definition
 	root int
+	body int // offset of what follows the definitions
 }
 
 // calls are the functions of numbers: how many arguments, and what they do.
@@ -139,6 +140,7 @@ func (p *parser) formula() *Error {
 			return err
 		}
 	}
+	p.body = p.tok.at
 	if p.err == nil && p.tok.kind == end {
 		return p.wrong("the formula ends after a definition: write the evaluation after it")
 	}

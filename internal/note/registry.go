@@ -23,7 +23,7 @@ const (
 
 	M01, M02, M03, M04, M05, M06, M07, M08      Code = "M01", "M02", "M03", "M04", "M05", "M06", "M07", "M08"
 	M09, M10, M11, M12, M13, M14, M15, M17, M18 Code = "M09", "M10", "M11", "M12", "M13", "M14", "M15", "M17", "M18"
-	M19                                         Code = "M19"
+	M19, M20, M21                               Code = "M19", "M20", "M21"
 
 	A01, O01, O02, O03 Code = "A01", "O01", "O02", "O03"
 
@@ -153,13 +153,17 @@ var Registry = []Entry{
 	{M14, "calibration", "fit", "Expected scores are too sure, or not sure enough, in a quarter of the phase.",
 		"slope {fit.calibrationOff} from 1 and beyond {fit.calibrationErr} standard errors", "Terms that separate the phases; a K of that phase."},
 	{M15, "knight and bishop", "fit, weights audit", "Knight and bishop differ in value: not a fault, but static exchange evaluation wants one value.", "as whole centipawns", "Tie them, if the engine's exchange evaluation needs it."},
-	{M17, "block without effect", "fit", "Weights of a quadratic block have no effect in any training row; the minimum found is a local one.", "", "Other start weights, or freeze the block."},
+	{M17, "formula without effect", "fit", "Weights of a formula have no effect in any training row: the counts never occur, or the formula is flat there; the minimum found is a local one.", "", "Other start weights, `-starts`, or freeze the weights."},
 	{M18, "too many weights for matrices", "fit",
 		"There are so many weights that matrices of weights × weights are not made: the optimum is searched by products with the rows, and standard errors, dependences (F05), collinear weights (F06), M06 and what groups are worth are left out.",
 		"more than {fit.MatrixLimit} weights; `method = \"newton\"` of `squared` and `huber`", "Nothing, if weights are all that is wanted; `-dense n` with n at least the weights computes the rest, or fit fewer weights (`columns`)."},
 	{M19, "groups that say nothing", "fit",
 		"With intercepts by group, rows are left out that are the only ones of their group, or whose group was all won or all lost: the intercept alone explains them. Most of all where results are the labels, for a game has one. A note, and a warning where they are most of the training rows.",
 		"any; a warning from {fit.mostlySilent%}", "Labels that differ within a group, such as scores; larger groups, such as `game` for `tree`."},
+	{M20, "several minima", "fit", "Searches from several starts (`-starts`) of a formula found several minima, or other weights with the same evaluations. The lowest is kept; the text has the losses, how many starts led to each, and how far apart they are.",
+		"losses {fit.sameLosses} tolerances apart, or evaluations {fit.sameEvaluations} centipawns; weights {fit.farApart} standard errors", "More starts, start weights near to what you expect, a prior or bounds."},
+	{M21, "curvature not positive", "fit", "Of a formula, the second derivatives where the search ended are negative along a direction: it is a saddle or a kink and not a minimum, and errors of the weights that the text names are of little use.",
+		"{fit.flat} of the curvature along single weights", "`-starts`, other start weights, a prior or bounds."},
 	{A01, "unexpected sign", "fit, weights audit", "A weight has the sign that chess players do not expect.", "zero is outside the 95 % interval", "Look for a term that counts the same, and at `-pov`."},
 	{G01, "pieces against each other", "fit, weights diff",
 		"The values of the pieces moved against each other, after a common scale: such as a rook worth a knight. Tables count with the squares on which pieces stand.",

@@ -42,7 +42,7 @@ func (s *session) readTrace(ctx context.Context, names []string, like *matrix.Sc
 		return nil, errors.New("-positions says what the rows that are fitted are of: hold games out with -test 25%, not with a file")
 	}
 	if like != nil {
-		opt.Set, opt.Columns = like.Set, like.Columns
+		opt.Set, opt.Columns, opt.Formula = like.Set, like.Columns, like.Formula
 	} else if opt.Columns, err = columns(&s.Trace); err != nil {
 		return nil, err
 	}

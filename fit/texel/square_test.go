@@ -30,9 +30,9 @@ type blockLeague struct {
 func dangers(seed uint64) blockLeague {
 	columns := fittest.PlainColumns(3)
 	columns[1].Tapered = true
-	for _, side := range []matrix.Side{matrix.White, matrix.Black} {
+	for _, sum := range []string{"white/", "black/"} {
 		for _, name := range []string{"d.a", "d.b", "d.c"} {
-			columns = append(columns, matrix.Sided(name, side))
+			columns = append(columns, matrix.Column{Name: sum + name})
 		}
 	}
 	return blockLeague{fittest.League{Columns: columns, Truth: []float64{80, -40, 25, 12}, K: 1.2, Games: 300, PerGame: 12, Sources: 2, Seed: seed},
@@ -50,7 +50,7 @@ func (l blockLeague) rows() []fittest.Row {
 			r.Eg = r.Mg
 			for _, column := range l.Columns {
 				v := float32(rng.IntN(5) - 2)
-				if column.Side != matrix.Both {
+				if column.Sum() != "" {
 					v = float32(rng.IntN(4) * fittest.Bit(rng.IntN(3) > 0))
 				}
 				r.Counts = append(r.Counts, v)
@@ -74,8 +74,15 @@ func (l blockLeague) evaluation(r fittest.Row, w, block []float64) float64 {
 	return s + (math.Pow(math.Max(0, white), 2)-math.Pow(math.Max(0, black), 2))/100*phase
 }
 
-func (l blockLeague) set(t testing.TB) *matrix.Set {
-	return fittest.NewSet(t, l.Columns, 100, l.rows())
+func (l blockLeague) set(t testing.TB) *matrix.Set { return l.of(t, l.rows()) }
+
+// of returns a set of rows.
+func (l blockLeague) of(t testing.TB, rows []fittest.Row) *matrix.Set {
+	return fittest.SetOf(t, l.schema(t), 100, rows)
+}
+
+func (l blockLeague) schema(t testing.TB) matrix.Schema {
+	return fittest.FormulaSchema(t, matrix.BlockFormula, l.Columns)
 }
 
 // options are those of a fit to a tight tolerance, without intercepts.
@@ -247,7 +254,7 @@ func TestBlockPredictions(t *testing.T) {
 func TestBlockSameBytes(t *testing.T) {
 	l := dangers(6)
 	rows := l.rows()
-	set := fittest.NewSet(t, l.Columns, 100, rows)
+	set := l.of(t, rows)
 	methods := []fit.Method{fit.LBFGS, fit.LevenbergMarquardt, fit.SGD}
 	if testing.Short() {
 		methods = methods[:1] // of which all have the passes
@@ -266,7 +273,7 @@ func TestBlockSameBytes(t *testing.T) {
 			}
 		}
 		for _, n := range []int{1, 3} {
-			if got := jsonOf(t, fittest.Sharded(t, l.Columns, 100, rows, n), opt); !bytes.Equal(got, want) {
+			if got := jsonOf(t, fittest.ShardedOf(t, l.schema(t), 100, rows, n), opt); !bytes.Equal(got, want) {
 				t.Errorf("%v: %d shards: other bytes", method, n)
 			}
 		}
@@ -358,7 +365,7 @@ func TestBlockFixed(t *testing.T) {
 	for i := range rows {
 		rows[i].Score = int16(math.Round(l.evaluation(rows[i], l.Truth, l.block)))
 	}
-	least := fittest.MustFit(t, fittest.NewSet(t, l.Columns, 100, rows), fit.Options{Fixed: opt.Fixed, Target: fit.Target{Clip: 20000}, Intercept: fit.NoIntercept, Bootstrap: opt.Bootstrap})
+	least := fittest.MustFit(t, l.of(t, rows), fit.Options{Fixed: opt.Fixed, Target: fit.Target{Clip: 20000}, Intercept: fit.NoIntercept, Bootstrap: opt.Bootstrap})
 	fittest.Compare(t, "least squares", fittest.Values(least), l.Truth, 0.01)
 }
 
@@ -370,10 +377,10 @@ func TestBlockRefusals(t *testing.T) {
 		change func(*fit.Options)
 		want   string
 	}{
-		{"squared", func(o *fit.Options) { o.Loss = fit.Squared }, "the loss squared fits weights in which the evaluation is linear, and d.a is one of a quadratic block: pass -loss sigmoid or crossentropy, or hold the block, such as -fix 'd.*'=0"},
+		{"squared", func(o *fit.Options) { o.Loss = fit.Squared }, "the loss squared fits weights in which the evaluation is linear, and d.a is one of a formula: pass -loss sigmoid or crossentropy, or hold the weights of the formula, such as -fix 'd.*'=0"},
 		{"huber", func(o *fit.Options) { o.Loss = fit.Huber }, "the loss huber fits weights in which"},
-		{"tied to a term outside", func(o *fit.Options) { o.Texel.Ties = []fit.Tie{{Patterns: []string{"x0", "d.a"}}} }, "fit: x0 and d.a cannot be tied: one of them is of the block"},
-		{"a pawn's value", func(o *fit.Options) { o.Texel.Scale, o.Texel.Pawn = fit.ScalePawn, "d.a" }, "d.a is of the block, and no pawn's value"},
+		{"tied to a term outside", func(o *fit.Options) { o.Texel.Ties = []fit.Tie{{Patterns: []string{"x0", "d.a"}}} }, "fit: x0 and d.a cannot be tied: one is in centipawns, and the other a weight of the formula"},
+		{"a pawn's value", func(o *fit.Options) { o.Texel.Scale, o.Texel.Pawn = fit.ScalePawn, "d.a" }, "d.a is a weight of the formula, and not a pawn's value"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -384,10 +391,25 @@ func TestBlockRefusals(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestBlockLargeCounts: counts of a sum need be neither small nor whole.
+func TestBlockLargeCounts(t *testing.T) {
+	l := dangers(10)
 	rows := l.rows()
-	rows[5].Counts[4] = 200
-	if _, err := fit.Fit(t.Context(), fittest.NewSet(t, l.Columns, 100, rows), l.options(fit.Sigmoid)); err != nil {
-		t.Errorf("a count of 200: error %v", err)
+	for i := range rows {
+		for k := range rows[i].Counts[3:] {
+			rows[i].Counts[3+k] *= 150.5
+		}
+	}
+	opt := l.options(fit.CrossEntropy)
+	opt.Texel.Start = []fit.NamedWeight{{Name: "d.b", Value: 0.02}}
+	large, small := fittest.MustFit(t, l.of(t, rows), opt), fittest.MustFit(t, l.set(t), l.options(fit.CrossEntropy))
+	for j, w := range large.Weights[4:] {
+		want := small.Weights[4+j]
+		if math.Abs(150.5*w.Value-want.Value) > 1e-3*math.Abs(want.Value) || math.Abs(150.5*w.StdErr-want.StdErr) > 1e-3*want.StdErr {
+			t.Errorf("%+v, of counts a 150.5th as large %+v", w, want)
+		}
 	}
 }
 
@@ -430,7 +452,7 @@ func TestDeadBlock(t *testing.T) {
 			c[k], c[k+3] = c[k+3], c[k] // White's are Black's
 		}
 	}
-	r := fittest.MustFit(t, fittest.NewSet(t, l.Columns, 100, rows), l.options(fit.Sigmoid))
+	r := fittest.MustFit(t, l.of(t, rows), l.options(fit.Sigmoid))
 	if !r.Warnings.Has(note.M17) || r.Warnings.Has(note.F03) {
 		t.Errorf("weights %v, warnings %v", fittest.Values(r), r.Warnings)
 	}
@@ -465,7 +487,7 @@ func TestBlockDependence(t *testing.T) {
 		c[5], c[8] = c[4], c[7]
 		c[2] = c[0]
 	}
-	r := fittest.MustFit(t, fittest.NewSet(t, l.Columns, 100, rows), l.options(fit.CrossEntropy))
+	r := fittest.MustFit(t, l.of(t, rows), l.options(fit.CrossEntropy))
 	if len(r.Dependences) != 2 {
 		t.Fatalf("dependences %v", r.Dependences)
 	}
