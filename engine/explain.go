@@ -3,6 +3,7 @@ package engine
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"example.org/centipawn/board"
@@ -21,6 +22,10 @@ func (e *Engine) Explain(p *board.Position) string {
 	}
 	var b strings.Builder
 	x.table(e.opt.Weights).Write(&b)
+	if sums := x.sums(); sums != nil {
+		fmt.Fprintf(&b, "\nthe formula's sums; a price is what one unit adds, on average on the way from no counts\n%s\n\n", e.opt.Weights.Formula)
+		sums.Write(&b)
+	}
 	fmt.Fprintf(&b, "\nphase %.2f, 1 with all pieces on the board", x.Phase)
 	if x.Scale != 1 {
 		fmt.Fprintf(&b, "; endgame scale %.4g", x.Scale)
@@ -72,13 +77,14 @@ type explained struct {
 	board           bool   // a piece-square table: its squares are not listed
 	lines           []eval.Line
 	mg, eg, product float64
+	formula         bool // there are terms of sums of a formula: mg and eg do not add up
 }
 
 // table returns the terms by groups, those of the weights file, with a sum for each
 // and for all.
 func (x *Explanation) table(f *weights.File) *plaintext.Table {
 	t := &plaintext.Table{Header: []string{"term", "count", "weight mg", "weight eg", "mg", "eg", "centipawns"}}
-	total := explained{name: "sum"}
+	total := explained{name: "sum", formula: len(x.Sums) > 0}
 	for _, g := range x.groups(f) {
 		total.mg, total.eg, total.product = total.mg+g.mg, total.eg+g.eg, total.product+g.product
 		summed := g.board || len(g.lines) > 1 && g.name != ""
@@ -88,48 +94,74 @@ func (x *Explanation) table(f *weights.File) *plaintext.Table {
 		if g.board {
 			continue
 		}
-		for _, line := range g.lines {
-			w := line.Weight
-			t.Add(indent(line.Term, summed), fmt.Sprintf("%+g", line.Count), weights.Number(w.MG), weights.Number(w.EG),
-				tenths(line.Count*w.MG), tenths(line.Count*w.EG), tenths(line.Product))
+		for i := 0; i < len(g.lines); i++ {
+			i += addLine(t, g.lines[i:], summed)
 		}
 	}
-	if x.Block != nil {
-		total.product += x.addBlock(t)
+	if x.Rest != 0 {
+		total.product += x.Rest
+		t.Add("of no term", "", "", "", "", "", tenths(x.Rest))
 	}
 	total.addSum(t)
 	return t
 }
 
+// addLine adds the first of some terms, with the other side's count of it if that comes next, and
+// returns 1 then, 0 else.
+func addLine(t *plaintext.Table, lines []eval.Line, within bool) (more int) {
+	line := lines[0]
+	w, count, product := line.Weight, fmt.Sprintf("%+g", line.Count), line.Product
+	mg, eg := tenths(line.Count*w.MG), tenths(line.Count*w.EG)
+	if line.In != "" {
+		mg, eg = "", ""
+		count = fmt.Sprintf("%g in %s", line.Count, line.In)
+		if len(lines) > 1 && lines[1].Term == line.Term {
+			more = 1
+			count += fmt.Sprintf(", %g in %s", lines[1].Count, lines[1].In)
+			product += lines[1].Product
+		}
+	}
+	t.Add(indent(line.Term, within), count, weights.Number(w.MG), weights.Number(w.EG), mg, eg, tenths(product))
+	return more
+}
+
+// sums returns the sums of a formula; nil if there is none.
+func (x *Explanation) sums() *plaintext.Table {
+	if len(x.Sums) == 0 {
+		return nil
+	}
+	t := &plaintext.Table{Header: []string{"sum", "mg", "eg", "price mg", "price eg", "centipawns"}}
+	for _, s := range x.Sums {
+		eg, price := fmt.Sprintf("%.4g", s.Value.EG), fmt.Sprintf("%.3g", s.Price.EG)
+		if s.Plain {
+			eg, price = "", ""
+		}
+		t.Add(s.Name, fmt.Sprintf("%.4g", s.Value.MG), eg, fmt.Sprintf("%.3g", s.Price.MG), price, tenths(s.Product))
+	}
+	return t
+}
+
 func (g *explained) addSum(t *plaintext.Table) {
-	name := g.name
+	name, mg, eg := g.name, tenths(g.mg), tenths(g.eg)
 	if g.board {
 		name = fmt.Sprintf("%s, squares: %d", name, len(g.lines))
 	}
-	t.Add(name, "", "", "", tenths(g.mg), tenths(g.eg), tenths(g.product))
-}
-
-// addBlock adds the quadratic terms, which each side counts apart, and returns what
-// they are worth.
-func (x *Explanation) addBlock(t *plaintext.Table) float64 {
-	b := x.Block
-	t.Add(fmt.Sprintf("block (White %.4g, Black %.4g)", b.White, b.Black), "", "", "", "", "", tenths(b.Value))
-	for _, line := range b.Lines {
-		t.Add("  "+line.Term, fmt.Sprintf("%g - %g", line.White, line.Black), weights.Number(line.Weight))
+	if g.formula {
+		mg, eg = "", ""
 	}
-	return b.Value
+	t.Add(name, "", "", "", mg, eg, tenths(g.product))
 }
 
 // groups returns the terms that count by the groups of the weights file, in their
 // order. A term that is not in the file is worth nothing and omitted.
 func (x *Explanation) groups(f *weights.File) (list []*explained) {
-	of := make(map[string]*explained)
+	of, order := make(map[string]*explained), make(map[string]int)
 	var all []*explained
 	for _, g := range f.Groups() {
 		group := &explained{name: g.Name, board: g.Board}
 		all = append(all, group)
 		for _, term := range g.Terms {
-			of[term.Name] = group
+			of[term.Name], order[term.Name] = group, len(order)
 		}
 	}
 	for _, line := range x.Lines {
@@ -138,11 +170,13 @@ func (x *Explanation) groups(f *weights.File) (list []*explained) {
 			continue
 		}
 		g.lines = append(g.lines, line)
+		g.formula = g.formula || line.In != ""
 		g.mg += line.Count * line.Weight.MG
 		g.eg += line.Count * line.Weight.EG
 		g.product += line.Product
 	}
 	for _, g := range all {
+		slices.SortStableFunc(g.lines, func(a, b eval.Line) int { return cmp.Compare(order[a.Term], order[b.Term]) })
 		if len(g.lines) > 0 {
 			list = append(list, g)
 		}

@@ -7,6 +7,8 @@ package eval
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/features"
@@ -19,8 +21,9 @@ import (
 // goroutine needs its own.
 type Evaluator struct {
 	set     *features.Set
-	weights []tapered.Pair // by features.Term
+	weights []tapered.Pair // by features.Term, and those of the set's parameters
 	trace   *features.Tally
+	path    *path // of explanations, made when the first is asked for
 }
 
 // New returns the evaluator of a weights file. The file's set must be
@@ -43,6 +46,9 @@ func New(f *weights.File) (*Evaluator, error) {
 	if err := checkScale(set, f); err != nil {
 		return nil, err
 	}
+	if err := checkFormula(set, f); err != nil {
+		return nil, err
+	}
 	pairs, err := pairs(set, f)
 	if err != nil {
 		return nil, err
@@ -50,7 +56,7 @@ func New(f *weights.File) (*Evaluator, error) {
 	if err := checkPieces(set, f); err != nil {
 		return nil, err
 	}
-	return &Evaluator{set, pairs, set.NewTrace()}, nil
+	return &Evaluator{set: set, weights: pairs, trace: set.NewTrace()}, nil
 }
 
 // checkScale compares the scale of the endgame weights by name.
@@ -66,29 +72,68 @@ func checkScale(set *features.Set, f *weights.File) error {
 	return nil
 }
 
-// pairs returns the weights by term, those of the block included. A term that the
-// file does not name was not fitted and is worth nothing.
+// checkFormula compares the formulas. Files without one may lack the terms of the set's
+// squared block, which are then worth nothing.
+func checkFormula(set *features.Set, f *weights.File) error {
+	switch {
+	case f.Formula == set.Formula(), f.Formula == "" && set.Formula() == features.QuadraticBlock:
+		return nil
+	case set.Formula() == "":
+		return fmt.Errorf("the weights are for a formula, set %s is linear: fit them again", set.Name())
+	}
+	return fmt.Errorf("the weights are for the formula %q, set %s has %q: fit them again", f.Formula, set.Name(), set.Formula())
+}
+
+// pairs returns the weights by term, and those of the parameters after them. A term that
+// the file does not name was not fitted and is worth nothing.
 func pairs(set *features.Set, f *weights.File) ([]tapered.Pair, error) {
-	list := make([]tapered.Pair, len(set.Terms()))
-	first, _ := set.Block()
+	terms, parameters := len(set.Terms()), set.Parameters()
+	list := make([]tapered.Pair, terms+len(parameters))
+	known := make([]bool, len(list))
 	for _, w := range f.Terms {
-		term, ok := set.Term(w.Name)
-		switch {
-		case !ok:
-			return nil, unknownTerm(set, w.Name)
-		case term >= first && w.Linear():
-			return nil, fmt.Errorf("term %s is in the block of set %s, but not in that of the weights file", w.Name, set.Name())
-		case term < first && !w.Linear():
-			return nil, fmt.Errorf("term %s is in the block of the weights file, but not in that of set %s", w.Name, set.Name())
-		case w.Tapered != (set.Terms()[term].Taper == features.Tapered):
-			return nil, fmt.Errorf("weights file and set %s disagree on whether term %s is tapered", set.Name(), w.Name)
-		case w.Tapered:
-			list[term] = tapered.Pair{MG: w.MG.Value, EG: w.EG.Value}
-		default:
-			list[term] = tapered.Pair{MG: w.Value.Value, EG: w.Value.Value}
+		place := slices.Index(parameters, w.Name) + terms
+		if !w.Parameter {
+			term, ok := set.Term(w.Name)
+			if !ok {
+				return nil, unknownTerm(set, w.Name)
+			}
+			if err := sameTerm(set, term, w); err != nil {
+				return nil, err
+			}
+			place = int(term)
+		} else if place < terms {
+			return nil, fmt.Errorf("the weights file has a parameter %s, which the formula of set %s does not read", w.Name, set.Name())
+		}
+		known[place], list[place] = true, tapered.Pair{MG: w.Value.Value, EG: w.Value.Value}
+		if w.Tapered {
+			list[place] = tapered.Pair{MG: w.MG.Value, EG: w.EG.Value}
+		}
+	}
+	for i, name := range parameters {
+		if !known[terms+i] {
+			return nil, fmt.Errorf("the weights file lacks %s, which the formula of set %s reads", name, set.Name())
 		}
 	}
 	return list, nil
+}
+
+// sameTerm compares what the weights file and the set say of a term.
+func sameTerm(set *features.Set, term features.Term, w weights.Term) error {
+	if w.Tapered != (set.Terms()[term].Taper == features.Tapered) {
+		return fmt.Errorf("weights file and set %s disagree on whether term %s is tapered", set.Name(), w.Name)
+	}
+	if sums := set.SumsOf(term); !slices.Equal(w.Sums, sums) {
+		return fmt.Errorf("term %s counts in %s of the weights file, in %s of set %s", w.Name, sumNames(w.Sums), sumNames(sums), set.Name())
+	}
+	return nil
+}
+
+// sumNames says which sums a term counts in.
+func sumNames(sums []string) string {
+	if len(sums) == 0 {
+		return "the linear sum"
+	}
+	return "the sums " + strings.Join(sums, ", ")
 }
 
 func unknownTerm(set *features.Set, name string) error {
@@ -100,84 +145,5 @@ func (e *Evaluator) Evaluate(p *board.Position) float64 {
 	return e.set.Evaluate(p, e.trace, e.weights)
 }
 
-// An Explanation is an evaluation term by term.
-type Explanation struct {
-	Phase float64 `json:"phase"`           // φ, 1 with all pieces on the board
-	Scale float64 `json:"scale"`           // of the endgame weights, 1 if the set has none
-	Lines []Line  `json:"terms"`           // those whose count is not zero, in the set's order
-	Block *Block  `json:"block,omitempty"` // nil if the set has none
-	Sum   float64 `json:"sum"`             // of the products and the block: the evaluation in centipawns
-}
-
-// A Line is one term of an evaluation.
-type Line struct {
-	Term    string       `json:"term"`
-	Unit    string       `json:"unit"`    // of the count
-	Count   float64      `json:"count"`   // White's minus Black's
-	Weight  tapered.Pair `json:"weight"`  // centipawns a count; both the same for a plain term
-	Product float64      `json:"product"` // count × blended weight, in centipawns
-}
-
-// A Block is what the quadratic terms add, see [features.BlockValue].
-type Block struct {
-	Lines []BlockLine `json:"terms"` // those that a side has a count of
-	White float64     `json:"white"` // sum of White's counts × weights; below 0 it is worth nothing
-	Black float64     `json:"black"`
-	Value float64     `json:"value"` // in centipawns
-}
-
-// A BlockLine is one term of the block.
-type BlockLine struct {
-	Term   string  `json:"term"`
-	Unit   string  `json:"unit"`
-	White  float64 `json:"white"` // each side's own count
-	Black  float64 `json:"black"`
-	Weight float64 `json:"weight"`
-}
-
 // Weight returns the weight of a term of the set, in centipawns a count.
 func (e *Evaluator) Weight(term features.Term) tapered.Pair { return e.weights[term] }
-
-// Explain returns the evaluation of p term by term.
-func (e *Evaluator) Explain(p *board.Position) Explanation {
-	e.trace.Reset()
-	e.set.Count(p, e.trace)
-	x := Explanation{Lines: []Line{}}
-	x.Phase, x.Scale = e.set.PhaseScale(e.trace)
-	first, end := e.set.Block()
-	for term, def := range e.set.Terms()[:first] {
-		n := e.trace.Trace().Count(features.Term(term))
-		if n == 0 {
-			continue
-		}
-		w := e.weights[term]
-		product := n * w.MG
-		if def.Taper == features.Tapered {
-			product = n * (w.MG*x.Phase + w.EG*(1-x.Phase)*x.Scale)
-		}
-		x.Lines = append(x.Lines, Line{def.Name, def.Unit, n, w, product})
-		x.Sum += product
-	}
-	if first < end {
-		x.Block = e.block(first, end, x.Phase)
-		x.Sum += x.Block.Value
-	}
-	return x
-}
-
-// block explains the block of the position that was traced last.
-func (e *Evaluator) block(first, end features.Term, phi float64) *Block {
-	b := &Block{Lines: []BlockLine{}}
-	for term := first; term < end; term++ {
-		white, black := e.trace.Trace().SideCount(term, board.White), e.trace.Trace().SideCount(term, board.Black)
-		if white == 0 && black == 0 {
-			continue
-		}
-		def, w := e.set.Terms()[term], e.weights[term].MG
-		b.Lines = append(b.Lines, BlockLine{def.Name, def.Unit, white, black, w})
-		b.White += w * white
-		b.Black += w * black
-	}
-	b.Value = features.BlockValue([2]float64{b.White, b.Black}, phi)
-	return b
-}

@@ -51,29 +51,21 @@ func TestEvaluateIsWhatTheFitSees(t *testing.T) {
 			t.Fatalf("evaluation %g, prediction %g, on %s", got, p.Predicted, pos.FEN())
 		}
 		x := e.Explain(pos)
-		sum := x.Block.Value
+		sum := x.Rest
 		for _, line := range x.Lines {
 			sum += line.Product
 		}
 		if math.Abs(x.Sum-p.Predicted) > 1e-3 || math.Abs(sum-x.Sum) > 1e-9*math.Max(1, math.Abs(sum)) {
-			t.Fatalf("explained as %g, lines and block %g, prediction %g, on %s", x.Sum, sum, p.Predicted, pos.FEN())
-		}
-		white, black := 0.0, 0.0
-		for _, line := range x.Block.Lines {
-			white += line.White * line.Weight
-			black += line.Black * line.Weight
-		}
-		if math.Abs(white-x.Block.White)+math.Abs(black-x.Block.Black) > 1e-9 {
-			t.Fatalf("sums %g and %g, of the lines %g and %g", x.Block.White, x.Block.Black, white, black)
+			t.Fatalf("explained as %g, lines and rest %g, prediction %g, on %s", x.Sum, sum, p.Predicted, pos.FEN())
 		}
 		if x.Scale != 1 {
 			scaled++
 		}
-		if x.Block.Value != 0 {
+		if x.Sums[1].Product+x.Sums[2].Product != 0 {
 			blocks++
 		}
 	}
 	if rows != len(positions) || scaled < 20 || blocks < 500 {
-		t.Errorf("%d rows of %d positions, %d with a scale, %d with a block", rows, len(positions), scaled, blocks)
+		t.Errorf("%d rows of %d positions, %d with a scale, %d with danger", rows, len(positions), scaled, blocks)
 	}
 }

@@ -204,7 +204,7 @@ func (t *times) sum() (all time.Duration) {
 // the making of them: nanoseconds of the fastest of the passes, stretch by stretch,
 // on one core.
 func BenchmarkSearchOrder(b *testing.B) {
-	for _, set := range []string{"pesto", "standard", "standard_safety"} {
+	for _, set := range []string{"pesto", "standard", "standard_safety", "standard_nonlinear"} {
 		b.Run(set, func(b *testing.B) {
 			e, err := NewSearch(randomFile(set))
 			if err != nil {

@@ -24,7 +24,11 @@ type SearchEvaluator struct {
 
 	caches       *caches
 	squaresAlone bool // there is nothing to count but piece-square tables
-	block        bool // the set has one
+
+	blender *features.Blender
+	sum     features.Sums // of the current position
+	others  int           // number of sums beside linear
+	bounded bool          // evaluations by a formula are held in bounds
 }
 
 // NewSearch returns the evaluator that a search uses, of a weights file. If the
@@ -38,7 +42,7 @@ func NewSearch(f *weights.File) (*SearchEvaluator, error) {
 		return nil, err
 	}
 	if slow.set.Kind() != features.Count {
-		return &SearchEvaluator{slow: slow, scale: scaleOf(f)}, nil
+		return &SearchEvaluator{slow: slow, scale: scaleOf(f), bounded: slow.set.Formula() != ""}, nil
 	}
 	unit, err := unitOf(slow)
 	if err != nil {
@@ -49,7 +53,6 @@ func NewSearch(f *weights.File) (*SearchEvaluator, error) {
 		return nil, err
 	}
 	tally := features.NewScore(packed)
-	first, end := slow.set.Block()
 	return &SearchEvaluator{
 		set:    slow.set,
 		scale:  scaleOf(f),
@@ -59,7 +62,10 @@ func NewSearch(f *weights.File) (*SearchEvaluator, error) {
 		unit:   unit,
 		caches: newCaches(),
 
-		block:        first < end,
+		blender: slow.set.NewBlender(slow.parameters()),
+		others:  len(slow.set.Sums()),
+		bounded: slow.set.Formula() != "",
+
 		squaresAlone: slow.set.Has(features.OnSquares) && len(slow.set.Families()) == 1 && slow.set.Scale() == nil,
 	}, nil
 }
@@ -73,14 +79,18 @@ const maxWeight = 500_000
 // count of space.safe is up to 60, and its weight then off by up to half a centipawn a square.
 const finestUnit = 1.0 / 256
 
-// unitOf returns the unit in which the weights fit: [finestUnit] times a power of two, 1 at most.
+// unitOf returns the unit in which the linear weights fit: [finestUnit] times a power of two, 1 at
+// most.
 func unitOf(e *Evaluator) (unit float64, err error) {
-	first, _ := e.set.Block()
 	unit = finestUnit
-	for term, w := range e.weights[:first] {
+	for term, def := range e.set.Terms() {
+		if len(e.set.SumsOf(features.Term(term))) > 0 {
+			continue
+		}
+		w := e.weights[term]
 		for max(math.Abs(w.MG), math.Abs(w.EG)) > maxWeight*unit {
 			if unit *= 2; unit > 1 {
-				return 0, fmt.Errorf("term %s has a weight of more than %d centipawns: too large for a search", e.set.Terms()[term].Name, maxWeight)
+				return 0, fmt.Errorf("term %s has a weight of more than %d centipawns: too large for a search", def.Name, maxWeight)
 			}
 		}
 	}
@@ -88,25 +98,32 @@ func unitOf(e *Evaluator) (unit float64, err error) {
 }
 
 // pack returns the weights of a file, rounded to units, in the order of the set's terms.
-// Those of the block are in units of [weights.SumStep].
+// Those of sums other than linear are in units of [weights.SumStep].
 func pack(f *weights.File, unit float64) ([]tapered.Packed, error) {
 	rounded, err := New(f.RoundedTo(unit))
 	if err != nil {
 		return nil, err
 	}
-	first, _ := rounded.set.Block()
-	packed := make([]tapered.Packed, len(rounded.weights))
-	for term, w := range rounded.weights {
-		switch {
-		case features.Term(term) < first:
-			packed[term] = tapered.Pack(int(w.MG/unit), int(w.EG/unit))
-		case math.Abs(w.EG) > maxWeight:
-			return nil, fmt.Errorf("term %s has a weight of more than %d: too large for a search", rounded.set.Terms()[term].Name, maxWeight)
-		default:
-			packed[term] = tapered.Pack(0, int(w.EG/weights.SumStep))
+	packed := make([]tapered.Packed, len(rounded.set.Terms()))
+	for term, def := range rounded.set.Terms() {
+		w, step := rounded.weights[term], unit
+		if len(rounded.set.SumsOf(features.Term(term))) > 0 {
+			step = weights.SumStep
 		}
+		if max(math.Abs(w.MG), math.Abs(w.EG)) > maxWeight*step {
+			return nil, fmt.Errorf("term %s has a weight of more than %g: too large for a search", def.Name, maxWeight*step)
+		}
+		packed[term] = tapered.Pack(int(w.MG/step), int(w.EG/step))
 	}
 	return packed, nil
+}
+
+// parameters returns the weights that the set's formula reads by name.
+func (e *Evaluator) parameters() (list []float64) {
+	for _, w := range e.weights[len(e.set.Terms()):] {
+		list = append(list, w.MG)
+	}
+	return list
 }
 
 // Reset makes p the position from which moves are pushed.
@@ -132,37 +149,51 @@ func (e *SearchEvaluator) Pop() {
 	}
 }
 
+// largest is the bound of an evaluation by a formula, in centipawns: far above any material, and
+// below every score of a mate.
+const largest = 20_000
+
 // Evaluate returns the evaluation, in whole centipawns from White's view, of the
-// position that the pushed moves have reached: [features.Set.Blend], rounded to the
-// nearest whole number, a half away from zero.
+// position that the pushed moves have reached: [features.Blender.Blend], rounded to the
+// nearest whole number, a half away from zero. That of a formula is at most 20,000 either
+// way, and 0 where it is not a number.
 func (e *SearchEvaluator) Evaluate(p *board.Position) int {
 	if e.slow != nil {
-		return int(math.Round(e.slow.Evaluate(p)))
+		return e.whole(e.slow.Evaluate(p))
 	}
 	sums, step := e.sums(p)
 	scale := 0
 	if !e.squaresAlone {
 		scale = e.set.ScaleIndex(e.tally)
 	}
-	return int(math.Round(e.set.Blend(sums, step, scale)))
+	return e.whole(e.blender.Blend(sums, step, scale))
+}
+
+// whole rounds an evaluation.
+func (e *SearchEvaluator) whole(v float64) int {
+	if e.bounded {
+		if math.IsNaN(v) {
+			return 0
+		}
+		v = min(max(v, -largest), largest)
+	}
+	return int(math.Round(v))
 }
 
 // sums returns the sums of p, exactly those of its row with the rounded weights, and the
-// step of its phase.
-func (e *SearchEvaluator) sums(p *board.Position) (sums features.Sums, step int) {
+// step of its phase. They are the evaluator's.
+func (e *SearchEvaluator) sums(p *board.Position) (sums *features.Sums, step int) {
 	total := &e.totals[len(e.totals)-1]
 	sum := total.squares
 	if !e.squaresAlone {
 		e.tally.Start(p)
 		sum += e.pawns(p) + e.material(total.pieces) + e.part(features.OnEverything)
-		if e.block {
-			for color, u := range e.tally.Sides() {
-				sums.Sides[color] = float64(u) * weights.SumStep
-			}
+		for i, other := range e.tally.Others()[:e.others] {
+			e.sum.Others[i] = tapered.Pair{MG: float64(other.MG()) * weights.SumStep, EG: float64(other.EG()) * weights.SumStep}
 		}
 	}
-	sums.Linear = tapered.Pair{MG: float64(sum.MG()) * e.unit, EG: float64(sum.EG()) * e.unit}
-	return sums, min(total.step, e.set.Phase().Steps())
+	e.sum.Linear = tapered.Pair{MG: float64(sum.MG()) * e.unit, EG: float64(sum.EG()) * e.unit}
+	return &e.sum, min(total.step, e.set.Phase().Steps())
 }
 
 // scaleOf returns how many centipawns of weights are worth one of the built-in ones. Margins

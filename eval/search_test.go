@@ -16,20 +16,28 @@ import (
 	"example.org/centipawn/board"
 	"example.org/centipawn/board/boardtest"
 	"example.org/centipawn/features"
+	"example.org/centipawn/features/standard"
 	"example.org/centipawn/tapered"
 	"example.org/centipawn/weights"
 )
 
 // wholeSets are the sets whose counts are whole.
-var wholeSets = []string{"pesto", "pesto_mirrored", "lishex", "standard", "standard_safety"}
+var wholeSets = []string{"pesto", "pesto_mirrored", "lishex", "standard", "standard_safety", "standard_nonlinear", "curved"}
+
+// curved is a set for tests whose formula no generated code evaluates.
+var curved = features.MustRegister(features.NewFormulaSet("curved", &tapered.PeSTO, &standard.EndgameScale, features.Formula{
+	Text: `danger = sigmoid(white / 100 - weight(middle)) - sigmoid(black / 100 - weight(middle));
+linear + 300 * danger * weight(steepness) * mg`},
+	features.PSTFamily(false), standard.Safety.Families()[len(standard.Safety.Families())-1]))
 
 // A rowSum is the slow twin of a [SearchEvaluator]: the row of a position, as it is
 // extracted, times weights in whole units.
 type rowSum struct {
 	set     *features.Set
 	trace   *features.Tally
-	weights []weights.Named // rounded, those of the block last
-	unit    float64         // of the sums, in centipawns
+	weights map[string]float64 // rounded
+	unit    float64            // of the linear sum, in centipawns
+	blender *features.Blender
 }
 
 func newRowSum(tb testing.TB, f *weights.File, unit float64) *rowSum {
@@ -38,39 +46,56 @@ func newRowSum(tb testing.TB, f *weights.File, unit float64) *rowSum {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return &rowSum{set, set.NewTrace(), f.RoundedTo(unit).Weights(), unit}
+	r := &rowSum{set, set.NewTrace(), map[string]float64{}, unit, nil}
+	for _, w := range f.RoundedTo(unit).Weights() {
+		r.weights[w.Name] = w.Value
+	}
+	var parameters []float64
+	for _, name := range set.Parameters() {
+		parameters = append(parameters, r.weights[name])
+	}
+	r.blender = set.NewBlender(parameters)
+	return r
 }
 
-// of returns the sums of p, with the block's in sixteenths.
-func (r *rowSum) of(p *board.Position) (mg, eg int64, sides [2]int64) {
+// of returns the sums of p.
+func (r *rowSum) of(p *board.Position) (sums features.Sums) {
 	r.trace.Reset()
 	r.set.Count(p, r.trace)
 	columns, counts := r.trace.Trace().AppendEntries(nil, nil)
-	first, end := r.set.Block()
+	places := r.set.Columns()
 	for i, column := range columns {
-		n := int64(counts[i])
-		switch term := features.Term(column); {
-		case term < first:
-			mg += n * int64(r.weights[2*term].Value/r.unit)
-			eg += n * int64(r.weights[2*term+1].Value/r.unit)
-		default:
-			color := (term - first) / (end - first)
-			sides[color] += n * int64(16*r.weights[first+term-color*(end-first)].Value)
+		c := places[column]
+		to, step := &sums.Linear, r.unit
+		if c.Sum != "" {
+			to, step = &sums.Others[slices.Index(r.set.Sums(), c.Sum)], 1.0/16
 		}
+		def := r.set.Terms()[c.Term]
+		mg, eg := r.weights[def.Name+".mg"], r.weights[def.Name+".eg"]
+		if def.Taper == features.Plain {
+			mg, eg = r.weights[def.Name], r.weights[def.Name]
+		}
+		n := int64(counts[i])
+		to.MG += float64(n*int64(mg/step)) * step
+		to.EG += float64(n*int64(eg/step)) * step
 	}
-	return mg, eg, sides
+	return sums
 }
 
-// evaluation returns the evaluation of the position whose sums these are: the exact
-// fraction, and the whole number nearest to it, a half away from zero.
-func (r *rowSum) evaluation(p *board.Position, mg, eg int64, sides [2]int64) int {
+// evaluation returns the evaluation of the position whose sums these are: of a linear set or a
+// squared block the exact fraction, and the whole number nearest to it, a half away from zero.
+func (r *rowSum) evaluation(p *board.Position, sums *features.Sums) int {
+	if f := r.set.Formula(); f != "" && f != features.QuadraticBlock {
+		return int(math.Round(r.blender.Blend(sums, r.set.Phase().Step(p), r.set.ScaleIndex(r.trace))))
+	}
 	step, eighths := int64(r.set.Phase().Step(p)), int64(8)
 	if r.set.Scale() != nil {
 		eighths = int64(8 * r.set.Scale().Values[r.set.ScaleIndex(r.trace)])
 	}
 	steps := int64(r.set.Phase().Steps())
 	units := int64(1 / r.unit)
-	white, black := max(0, sides[board.White]), max(0, sides[board.Black])
+	mg, eg := int64(sums.Linear.MG/r.unit), int64(sums.Linear.EG/r.unit)
+	white, black := max(0, int64(16*sums.Others[0].MG)), max(0, int64(16*sums.Others[1].MG))
 	// of 100 · 256 parts, eight times: (MG·step + EG·(steps−step)·scale) and the block
 	numerator := 25600*(8*mg*step+eg*(steps-step)*eighths) + units*8*(white*white-black*black)*step
 	denominator := units * 25600 * 8 * steps
@@ -82,16 +107,12 @@ func (r *rowSum) evaluation(p *board.Position, mg, eg int64, sides [2]int64) int
 
 // compare fails if an evaluator has other sums on p than its row.
 func (r *rowSum) compare(e *SearchEvaluator, p *board.Position) error {
-	mg, eg, sides := r.of(p)
+	want := r.of(p)
 	got, step := e.sums(p)
-	want := features.Sums{
-		Linear: tapered.Pair{MG: float64(mg) * r.unit, EG: float64(eg) * r.unit},
-		Sides:  [2]float64{float64(sides[0]) / 16, float64(sides[1]) / 16},
+	if *got != want || step != r.set.Phase().Step(p) {
+		return fmt.Errorf("sums %v, step %d, of the row %v, %d, on %s", *got, step, want, r.set.Phase().Step(p), p.FEN())
 	}
-	if got != want || step != r.set.Phase().Step(p) {
-		return fmt.Errorf("sums %v, step %d, of the row %v, %d, on %s", got, step, want, r.set.Phase().Step(p), p.FEN())
-	}
-	if got, want := e.Evaluate(p), r.evaluation(p, mg, eg, sides); got != want {
+	if got, want := e.Evaluate(p), r.evaluation(p, &want); got != want {
 		return fmt.Errorf("evaluation %d, of the row %d, on %s", got, want, p.FEN())
 	}
 	return nil

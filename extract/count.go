@@ -9,18 +9,20 @@ import (
 
 // schema returns the schema of matrices of a set.
 func schema(set *features.Set, optional matrix.Optional) matrix.Schema {
-	s := matrix.Schema{Set: set.Name(), SetHash: set.Hash(), Phase: set.Phase().Name, Optional: optional}
+	s := matrix.Schema{Set: set.Name(), SetHash: set.Hash(), Phase: set.Phase().Name, Formula: set.Formula(), Optional: optional}
 	if scale := set.Scale(); scale != nil {
 		s.Scale = scale.Name
 	}
-	first, _ := set.Block()
-	for _, def := range set.Terms()[:first] {
-		s.Columns = append(s.Columns, matrix.Column{Name: def.Name, Tapered: def.Taper == features.Tapered})
-	}
-	for _, side := range []matrix.Side{matrix.White, matrix.Black} {
-		for _, def := range set.Terms()[first:] {
-			s.Columns = append(s.Columns, matrix.Sided(def.Name, side))
+	for _, c := range set.Columns() {
+		def := &set.Terms()[c.Term]
+		name := def.Name
+		if c.Sum != "" {
+			name = c.Sum + "/" + name
 		}
+		s.Columns = append(s.Columns, matrix.Column{Name: name, Tapered: def.Taper == features.Tapered})
+	}
+	for _, name := range set.Parameters() {
+		s.Columns = append(s.Columns, matrix.Column{Name: name, Kind: matrix.Parameter})
 	}
 	if set.Kind() == features.Real {
 		s.Counts = matrix.Float32

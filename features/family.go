@@ -8,13 +8,20 @@ type Family struct {
 	// Terms lists what is counted, in the order of the columns.
 	Terms []Definition
 
-	// Quadratic says that the terms are not added up with all others, but make up
-	// the set's block: see [BlockValue]. They are counted for each side apart, with
-	// [Tally.AddSide], are whole numbers, and have one weight each.
-	Quadratic bool
+	// Sums names the sums of the set's formula that the counts go to, see
+	// [NewFormulaSet]. None: those of all linear terms. One: all counts go there. Two:
+	// White's own counts go to the first, Black's own to the second; they are whole
+	// numbers and added with [Tally.AddSide].
+	Sums []string
+
+	// Symmetric says that the counts of a family of one sum are of the position, the same
+	// after an exchange of the colours, as the number of all pawns is ([LawSymmetric]).
+	// Else they are White's less Black's.
+	Symmetric bool
 
 	// Depends says on what of the position the counts depend: an evaluator of a
-	// search keeps them for the positions that agree in it. Default: everything.
+	// search keeps them for the positions that agree in it. Default: everything; of a
+	// family with sums nothing else is allowed.
 	Depends Dependence
 
 	// Count adds the terms of one position: Terms[k] is first+k in the set. A

@@ -13,8 +13,8 @@
 // count. [CheckLaws] tests that every term keeps these laws, a user's own too.
 //
 // Two things stand beside the sum. A [Scale] multiplies endgame weights by a fixed
-// function of the position, and a set may end in one block of terms whose sums, one
-// for each side, enter squared: [BlockValue].
+// function of the position, and a set may have a formula of several sums, some of
+// them White's and Black's own, others of the position: [NewFormulaSet].
 //
 // Terms that share work form a [Family]; a [Set] is an ordered, named list of
 // families with a game phase. The package never reads files, never knows what
@@ -67,3 +67,6 @@ const (
 
 // termName is what a term and a set may be called.
 var termName = regexp.MustCompile(`^[a-z0-9_]+(\.[a-z0-9_]+)*$`)
+
+// sumName is what a sum may be called.
+var sumName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)

@@ -3,6 +3,7 @@ package features
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/tapered"
@@ -31,6 +32,9 @@ const (
 	LawScale   = "exchanging the colours leaves the scale, which is one of its values"
 	LawDepends = "the count depends on nothing but "
 	LawSides   = "exchanging the colours exchanges the counts of the sides"
+
+	LawSymmetric = "exchanging the colours leaves the count, which is declared symmetric"
+	LawMirror    = "exchanging the colours negates the evaluation"
 )
 
 // roundoff is the relative difference that the order of additions may make:
@@ -56,12 +60,16 @@ func CheckLawsOnPositions(s *Set) error {
 type LawChecker struct {
 	set          *Set
 	trace, score *Tally         // score is nil if a count is not whole
-	weights      []tapered.Pair // a weight of its own for every term
+	weights      []tapered.Pair // a weight of its own for every term and parameter
+	parameters   []float64
 	whole        []tapered.Pair // whole ones, those of score
+
+	twin      *Blender // interprets the formula; nil: not made
+	symmetric []bool   // by term
 
 	// These are of the position.
 	pos                     *board.Position
-	counts, again, mirrored []float64 // by place: the terms, and Black's counts of the block
+	counts, again, mirrored []float64 // by place, see layout
 	columns                 []uint16
 	entries                 []float32
 }
@@ -69,16 +77,24 @@ type LawChecker struct {
 // NewLawChecker returns a checker of s.
 func NewLawChecker(s *Set) *LawChecker {
 	c := &LawChecker{set: s, trace: s.NewTrace()}
-	first, _ := s.Block()
 	packed := make([]tapered.Packed, len(s.terms))
-	for term := range s.terms {
-		c.weights = append(c.weights, tapered.Pair{MG: 1 + float64(term)/3, EG: 2 - float64(term)/7})
+	for term, def := range s.terms {
+		w := tapered.Pair{MG: 1 + float64(term)/4, EG: 2 - float64(term)/8} // sums of which are exact
 		mg, eg := 7+5*term, 1000-3*term
-		if Term(term) >= first {
-			mg = eg
+		if s.layout.sum(Term(term)) != noSum && def.Taper == Plain {
+			w.EG, mg = w.MG, eg
 		}
+		c.weights = append(c.weights, w)
 		packed[term] = tapered.Pack(mg, eg)
 		c.whole = append(c.whole, tapered.Pair{MG: float64(mg), EG: float64(eg)})
+	}
+	for _, f := range s.families {
+		c.symmetric = append(c.symmetric, slices.Repeat([]bool{f.Symmetric}, len(f.Terms))...)
+	}
+	for i := range s.Parameters() {
+		v := 1 + float64(i)/4
+		c.weights = append(c.weights, tapered.Pair{MG: v, EG: v})
+		c.parameters = append(c.parameters, v)
 	}
 	if s.Kind() == Count {
 		c.score = NewScore(packed)
@@ -109,7 +125,7 @@ func (c *LawChecker) Check(p *board.Position) error {
 			return err
 		}
 	}
-	return nil
+	return c.checkMirror(&mirror)
 }
 
 // count returns the counts of p by place, in the memory of counts.
@@ -117,7 +133,7 @@ func (c *LawChecker) count(counts []float64, p *board.Position) []float64 {
 	c.trace.Reset()
 	c.set.Count(p, c.trace)
 	counts = counts[:0]
-	for place := range len(c.set.terms) + c.set.block {
+	for place := range c.set.layout.places {
 		counts = append(counts, c.trace.Trace().Count(Term(place)))
 	}
 	return counts
@@ -128,12 +144,7 @@ func (c *LawChecker) broken(place Term, law string, got, want float64) error {
 }
 
 // term returns the definition of the term that counts in a place.
-func (c *LawChecker) term(place Term) *Definition {
-	if int(place) >= len(c.set.terms) {
-		place -= Term(c.set.block)
-	}
-	return &c.set.terms[place]
-}
+func (c *LawChecker) term(place Term) *Definition { return &c.set.terms[c.set.layout.term(place)] }
 
 // checkScale compares the scale with that of the mirrored position.
 func (c *LawChecker) checkScale(mirror *board.Position) error {
@@ -158,11 +169,14 @@ func (c *LawChecker) checkCount(place Term) error {
 	n := c.counts[place]
 	want, law := -n, LawColors
 	other := place
-	switch first, end := c.set.Block(); {
-	case place >= end:
-		other, want, law = place-Term(c.set.block), n, LawSides
-	case place >= first:
-		other, want, law = place+Term(c.set.block), n, LawSides
+	switch l := &c.set.layout; {
+	case l.sum(place) == noSum:
+	case int(place) >= len(c.set.terms):
+		other, want, law = l.term(place), n, LawSides
+	case l.blacks[place] != 0:
+		other, want, law = l.blacks[place], n, LawSides
+	case c.symmetric[place]:
+		want, law = n, LawSymmetric
 	}
 	switch {
 	case math.IsNaN(n) || math.IsInf(n, 0):
@@ -200,15 +214,33 @@ func (c *LawChecker) checkSparse() error {
 func (c *LawChecker) checkSum() error {
 	sums, size := c.sums(c.weights)
 	value := c.set.Evaluate(c.pos, c.trace, c.weights)
-	mg, eg := c.set.Factors()
-	mgCode, egCode := c.set.Codes(c.trace)
-	phi := float64(mg[mgCode])
-	whole := sums.Linear.MG*phi + sums.Linear.EG*float64(eg[egCode]) + BlockValue(sums.Sides, phi)
-	if math.Abs(value-whole) > factorRoundoff*max(1, size*size) {
+	whole := c.row(&sums)
+	if c.set.Formula() != "" {
+		size *= size
+	}
+	if finite(value) && finite(whole) && math.Abs(value-whole) > factorRoundoff*max(1, size) {
 		return &LawError{c.set.name, "all", LawSum, c.pos.FEN(), value, whole}
 	}
 	return nil
 }
+
+// row returns what a row of the position that was traced last evaluates to, by its
+// factors.
+func (c *LawChecker) row(sums *Sums) float64 {
+	mgs, egs := c.set.Factors()
+	mgCode, egCode := c.set.Codes(c.trace)
+	mg, eg := float64(mgs[mgCode]), float64(egs[egCode])
+	if c.set.blender.program == nil {
+		return sums.Linear.MG*mg + sums.Linear.EG*eg
+	}
+	if c.twin == nil {
+		c.twin = &Blender{c.set, c.parameters, c.set.blender.program.NewTape(1)}
+	}
+	return c.twin.interpret(sums, mg, eg)
+}
+
+// finite reports whether a number is: a formula may divide by 0.
+func finite(v float64) bool { return v-v == 0 }
 
 // checkScore compares the sums that an engine makes with those of the recorded
 // counts. They are whole numbers and must be equal.
@@ -220,12 +252,12 @@ func (c *LawChecker) checkScore() error {
 	c.set.Count(c.pos, c.score)
 	got := c.score.Sums()
 	want, _ := c.sums(c.whole)
-	for _, pair := range [][2]float64{
-		{got.Linear.MG, want.Linear.MG}, {got.Linear.EG, want.Linear.EG},
-		{got.Sides[board.White], want.Sides[board.White]}, {got.Sides[board.Black], want.Sides[board.Black]},
-	} {
-		if pair[0] != pair[1] {
-			return &LawError{c.set.name, "all", LawSum, c.pos.FEN(), pair[0], pair[1]}
+	for sum := noSum; sum < len(c.set.layout.names); sum++ {
+		got, want := got.at(sum), want.at(sum)
+		for _, pair := range [][2]float64{{got.MG, want.MG}, {got.EG, want.EG}} {
+			if pair[0] != pair[1] {
+				return &LawError{c.set.name, "all", LawSum, c.pos.FEN(), pair[0], pair[1]}
+			}
 		}
 	}
 	return nil
@@ -237,23 +269,26 @@ const factorRoundoff = 1e-6
 // sums returns the sums of count × weight by the recorded counts, and the sum of
 // their sizes.
 func (c *LawChecker) sums(weights []tapered.Pair) (sums Sums, size float64) {
-	first, end := c.set.Block()
 	for place, n := range c.counts {
-		switch place := Term(place); {
-		case place < first:
-			sums.Linear.MG += weights[place].MG * n
-			sums.Linear.EG += weights[place].EG * n
-			size += math.Abs(n) * (math.Abs(weights[place].MG) + math.Abs(weights[place].EG))
-		case place < end:
-			sums.Sides[board.White] += weights[place].MG * n
-			size += math.Abs(weights[place].MG * n)
-		default:
-			place -= end - first
-			sums.Sides[board.Black] += weights[place].MG * n
-			size += math.Abs(weights[place].MG * n)
-		}
+		to := sums.at(int(c.set.layout.sum(Term(place))))
+		w := weights[c.set.layout.term(Term(place))]
+		to.MG += w.MG * n
+		to.EG += w.EG * n
+		size += math.Abs(n) * (math.Abs(w.MG) + math.Abs(w.EG))
 	}
 	return sums, size
+}
+
+// checkMirror compares the evaluation by a formula with that of the mirrored position.
+func (c *LawChecker) checkMirror(mirror *board.Position) error {
+	if c.set.Formula() == "" {
+		return nil // as every count is, so is their sum
+	}
+	got, want := c.set.Evaluate(mirror, c.trace, c.weights), -c.set.Evaluate(c.pos, c.trace, c.weights)
+	if finite(got) && finite(want) && math.Abs(got-want) > roundoff*max(1, math.Abs(want)) {
+		return &LawError{c.set.name, "all", LawMirror, c.pos.FEN(), got, want}
+	}
+	return nil
 }
 
 // checkDepends compares what the families count that declare a dependence with what

@@ -21,10 +21,12 @@ type Set struct {
 	phase    *tapered.Phase
 	scale    *Scale // nil: 1
 	families []Family
-	first    []Term // by family
 	terms    []Definition
-	block    int // the number of terms of the block, which are the last
 
+	layout  layout
+	blender blender // of the formula, if there is one
+
+	all   []part              // the families
 	parts [dependences][]part // families by what they depend on
 
 	hash func() string // computed once
@@ -35,6 +37,8 @@ type part struct {
 	count func(c *Context, t *Tally, first Term)
 	first Term
 	terms int
+	sums  [2]int8 // of White's and Black's own counts; of all counts the same twice; noSum
+	black Term    // from the place of White's own count of a term to that of Black's
 }
 
 // NewSet returns the set of the families' terms, in the order given.
@@ -44,6 +48,11 @@ func NewSet(name string, phase *tapered.Phase, families ...Family) (*Set, error)
 
 // NewScaledSet is NewSet with a scale of the endgame weights; nil is none.
 func NewScaledSet(name string, phase *tapered.Phase, scale *Scale, families ...Family) (*Set, error) {
+	return NewFormulaSet(name, phase, scale, Formula{}, families...)
+}
+
+// newSet returns a set with the families laid out, before its formula is read.
+func newSet(name string, phase *tapered.Phase, scale *Scale, families []Family) (*Set, error) {
 	if !termName.MatchString(name) {
 		return nil, fmt.Errorf("set %q: want a name of a-z, 0-9, '_' and '.'", name)
 	}
@@ -56,19 +65,14 @@ func NewScaledSet(name string, phase *tapered.Phase, scale *Scale, families ...F
 	s := &Set{name: name, phase: phase, scale: scale, families: families}
 	s.hash = sync.OnceValue(s.fingerprint)
 	seen := map[string]bool{}
-	for i, f := range families {
+	for _, f := range families {
 		if err := s.checkFamily(f, seen); err != nil {
 			return nil, fmt.Errorf("set %s: %w", name, err)
 		}
-		if f.Quadratic {
-			if i != len(families)-1 {
-				return nil, fmt.Errorf("set %s: the quadratic family %s is not the last", name, f.Name)
-			}
-			s.block = len(f.Terms)
-		}
-		s.parts[f.Depends] = append(s.parts[f.Depends], part{f.Count, Term(len(s.terms)), len(f.Terms)})
-		s.first = append(s.first, Term(len(s.terms)))
 		s.terms = append(s.terms, f.Terms...)
+	}
+	if err := s.layOut(); err != nil {
+		return nil, fmt.Errorf("set %s: %w", name, err)
 	}
 	return s, nil
 }
@@ -76,8 +80,11 @@ func NewScaledSet(name string, phase *tapered.Phase, scale *Scale, families ...F
 // checkFamily reports what is wrong with a family's definitions; seen holds the
 // names of the terms before it.
 func (s *Set) checkFamily(f Family, seen map[string]bool) error {
-	if f.Depends >= dependences || f.Quadratic && f.Depends != OnEverything {
-		return fmt.Errorf("family %s: dependence %d: want one of the constants, none for a quadratic family", f.Name, f.Depends)
+	if f.Depends >= dependences {
+		return fmt.Errorf("family %s: dependence %d: want one of the constants", f.Name, f.Depends)
+	}
+	if err := f.checkSums(); err != nil {
+		return err
 	}
 	for _, def := range f.Terms {
 		switch {
@@ -85,9 +92,9 @@ func (s *Set) checkFamily(f Family, seen map[string]bool) error {
 			return fmt.Errorf("term %q: want a name of a-z, 0-9, '_' and '.'", def.Name)
 		case seen[def.Name]:
 			return fmt.Errorf("term %s occurs twice", def.Name)
-		case f.Quadratic && (def.Kind != Count || def.Taper != Plain):
-			return fmt.Errorf("term %s: a term of a quadratic family counts whole numbers and has one weight", def.Name)
-		case s.scale != nil && !f.Quadratic && def.Taper == Plain:
+		case len(f.Sums) == 2 && def.Kind != Count:
+			return fmt.Errorf("term %s: a term that White and Black count apart counts whole numbers", def.Name)
+		case s.scale != nil && len(f.Sums) == 0 && def.Taper == Plain:
 			return fmt.Errorf("term %s has one weight: those of a set with an endgame scale are tapered", def.Name)
 		}
 		seen[def.Name] = true
@@ -104,10 +111,10 @@ func (s *Set) Phase() *tapered.Phase { return s.phase }
 // Scale returns what multiplies the set's endgame weights; nil is 1 everywhere.
 func (s *Set) Scale() *Scale { return s.scale }
 
-// Block returns the terms of the set's quadratic family, [first, end); without
-// one there are none. They are the last of the set.
+// Block returns the terms of the set that White and Black count apart, [first, end);
+// without one there are none. They are the last of the set.
 func (s *Set) Block() (first, end Term) {
-	return Term(len(s.terms) - s.block), Term(len(s.terms))
+	return Term(len(s.terms) - s.layout.apart), Term(len(s.terms))
 }
 
 // Families returns the families in the order of their terms. The caller must not
@@ -136,9 +143,7 @@ func (s *Set) Kind() Kind {
 // Count adds the terms of p to t. The caller resets t between positions.
 func (s *Set) Count(p *board.Position, t *Tally) {
 	t.context.reset(p)
-	for i := range s.families {
-		s.families[i].Count(&t.context, t, s.first[i])
-	}
+	t.count(s.all)
 }
 
 // Has reports whether there are families whose counts depend on this.
@@ -146,45 +151,24 @@ func (s *Set) Has(on Dependence) bool { return len(s.parts[on]) > 0 }
 
 // CountPart adds the terms of those families whose counts depend on this. The tally
 // was given the position with [Tally.Start].
-func (s *Set) CountPart(on Dependence, t *Tally) {
-	for _, f := range s.parts[on] {
-		f.count(&t.context, t, f.first)
-	}
-}
+func (s *Set) CountPart(on Dependence, t *Tally) { t.count(s.parts[on]) }
 
 // NewTrace returns a tally that records the set's counts.
 func (s *Set) NewTrace() *Tally {
-	return &Tally{trace: newTrace(len(s.terms), s.block)}
+	return &Tally{trace: newTrace(&s.layout), blender: s.NewBlender(nil)}
 }
 
 // Evaluate counts p and returns its evaluation in centipawns, from White's view,
-// by a trace of the set and weights by [Term], a plain term's twice; so for the
-// block. The caller need not reset the trace.
+// by a trace of the set and weights by [Term], a plain term's twice, and after them
+// those of [Set.Parameters]. The caller need not reset the trace.
 func (s *Set) Evaluate(p *board.Position, t *Tally, weights []tapered.Pair) float64 {
 	t.Reset()
 	s.Count(p, t)
 	step, index := s.rowFactors(t)
-	return s.Blend(t.trace.weigh(weights), step, index)
-}
-
-// Blend returns the evaluation in centipawns of a position, given its sums, the
-// step of its phase and the index of its scale, 0 if the set has none:
-//
-//	(MG·step + EG·(steps−step)·scale + block·step) / steps
-//
-// where block is [BlockValue] with all pieces on the board. It is the one place
-// where an evaluation is put together. If the sums are whole numbers, or sixteenths,
-// and the scale has a few binary places, the quotient at the end is the only number
-// that is not exact, so that it is the same on every machine, and so is the whole
-// number nearest to it.
-func (s *Set) Blend(sums Sums, step, index int) float64 {
-	steps := float64(s.phase.Steps())
-	mg := float64(step)
-	linear := float64(sums.Linear.MG*mg) + float64(sums.Linear.EG*(steps-mg)*s.scaleValue(index))
-	if s.block == 0 {
-		return linear / steps
-	}
-	return (float64(blockUnit*linear) + float64(squareDifference(sums.Sides)*mg)) / (blockUnit * steps)
+	var sums Sums
+	t.trace.weigh(weights, &sums)
+	t.blender.setParameters(weights[len(s.terms):])
+	return t.blender.Blend(&sums, step, index)
 }
 
 // rowFactors returns the step of the phase and the index of the scale of the
@@ -200,6 +184,14 @@ func (s *Set) ScaleIndex(t *Tally) int {
 		return 0
 	}
 	return s.scale.Of(&t.context)
+}
+
+// scaleValues returns the values of the scale, nil if there is none.
+func (s *Set) scaleValues() []float64 {
+	if s.scale == nil {
+		return nil
+	}
+	return s.scale.Values
 }
 
 func (s *Set) scaleValue(index int) float64 {
@@ -250,9 +242,7 @@ func (s *Set) fingerprint() string {
 	if s.scale != nil {
 		fmt.Fprintf(h, "scale %s %v\n", s.scale.Name, s.scale.Values)
 	}
-	if s.block != 0 {
-		fmt.Fprintf(h, "block %d\n", s.block)
-	}
+	s.hashFormula(h)
 	for _, def := range s.terms {
 		fmt.Fprintf(h, "%s %d %d\n", def.Name, def.Kind, def.Taper)
 	}

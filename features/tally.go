@@ -15,18 +15,23 @@ type Tally struct {
 
 	weights []tapered.Packed // by Term; nil while tracing
 	sum     tapered.Packed
-	sides   [2]int // of the block, by board.Color
+	sides   [2]tapered.Packed // own counts of the family at hand, by board.Color
+	others  [MaxSums]tapered.Packed
+
+	black Term // see part, of the family at hand
 
 	context Context // of the position that is counted
+
+	blender *Blender // of a set's trace
 }
 
 // NewScore returns a tally that adds weight × count in whole numbers, for sets
 // whose counts are whole ([Set.Kind]). The weights are by term, a plain term's
-// twice; of the block the endgame's half alone counts.
+// twice.
 func NewScore(weights []tapered.Packed) *Tally { return &Tally{weights: weights} }
 
 // NewTrace returns a tally that records the counts of n terms.
-func NewTrace(n int) *Tally { return &Tally{trace: newTrace(n, 0)} }
+func NewTrace(n int) *Tally { return &Tally{trace: newTrace(&layout{places: n})} }
 
 // Add adds n to the count of a term.
 func (t *Tally) Add(term Term, n int) {
@@ -47,13 +52,40 @@ func (t *Tally) AddReal(term Term, x float64) {
 	t.Add(term, int(x))
 }
 
-// AddSide adds n to the count of a side's own of a term of the block.
+// AddSide adds n to the count of a side's own of a term of a family with two sums.
 func (t *Tally) AddSide(term Term, color board.Color, n int) {
 	if t.trace != nil {
-		t.trace.add(t.trace.side(term, color), float64(n))
+		t.trace.add(term+Term(color)*t.black, float64(n))
 		return
 	}
-	t.sides[color&1] += t.weights[term].EG() * n
+	t.sides[color&1] += t.weights[term] * tapered.Packed(n)
+}
+
+// count adds the terms of families.
+func (t *Tally) count(parts []part) {
+	for i := range parts {
+		if f := &parts[i]; f.sums[0] == noSum {
+			f.count(&t.context, t, f.first)
+		} else {
+			t.countSums(f)
+		}
+	}
+}
+
+// countSums adds the terms of a family whose counts go to sums of their own.
+func (t *Tally) countSums(f *part) {
+	linear := t.sum
+	t.sum, t.sides, t.black = 0, [2]tapered.Packed{}, f.black
+	f.count(&t.context, t, f.first)
+	if f.black != 0 {
+		t.others[f.sums[0]] += t.sides[board.White]
+		t.others[f.sums[1]] += t.sides[board.Black]
+		t.sum += linear // of what is not counted by side: LawSum tells
+	} else {
+		t.others[f.sums[0]] += t.sum
+		t.sum = linear
+	}
+	t.black = 0
 }
 
 // AddSquares adds 1 to the term first + square for every square of plus and -1
@@ -76,46 +108,22 @@ func (t *Tally) AddSquares(first Term, plus, minus board.Bitboard) {
 // unit is what one piece adds: White's and Black's.
 var unit = [2]float32{1, -1}
 
-// Sum returns the sum of weight × count, without the block, of a tally made by
+// Sum returns the sum of weight × count of the linear terms, of a tally made by
 // [NewScore].
 func (t *Tally) Sum() tapered.Packed { return t.sum }
 
-// Sides returns the sums of the block, by board.Color.
-func (t *Tally) Sides() [2]int { return t.sides }
+// Others returns the other sums, by [Set.Sums], of a tally made by [NewScore]. They are
+// the tally's.
+func (t *Tally) Others() *[MaxSums]tapered.Packed { return &t.others }
 
-// Sums returns the sums of weight × count of a tally made by [NewScore].
-func (t *Tally) Sums() Sums {
-	return Sums{
-		Linear: tapered.Pair{MG: float64(t.sum.MG()), EG: float64(t.sum.EG())},
-		Sides:  [2]float64{float64(t.sides[board.White]), float64(t.sides[board.Black])},
+// Sums returns the sums of weight × count of a tally made by [NewScore], in whole
+// numbers.
+func (t *Tally) Sums() (sums Sums) {
+	sums.Linear = tapered.Pair{MG: float64(t.sum.MG()), EG: float64(t.sum.EG())}
+	for i, sum := range t.others {
+		sums.Others[i] = tapered.Pair{MG: float64(sum.MG()), EG: float64(sum.EG())}
 	}
-}
-
-// Sums are the sums of weight × count of a position.
-type Sums struct {
-	Linear tapered.Pair
-	Sides  [2]float64 // of the block, by board.Color
-}
-
-// BlockValue returns what a set's block adds to an evaluation, in centipawns from
-// White's view, given the sums u of both sides, White's first, and the phase φ:
-//
-//	(max(0, u(White))² − max(0, u(Black))²) / 100 · φ
-//
-// so that the danger that a side makes grows faster than its parts: u = 100 is
-// worth a pawn with all pieces on the board, u = 200 four. Below 0 it is nothing.
-//
-// Source: the attack units of king safety, chessprogramming.org, "King Safety";
-// squared as in T. Romstad, M. Costalba and J. Kiiski, Stockfish (from 2016).
-func BlockValue(u [2]float64, phi float64) float64 { return squareDifference(u) / blockUnit * phi }
-
-// blockUnit is the square of a sum that is worth a centipawn.
-const blockUnit = 100
-
-// squareDifference returns the difference of the squares of the sums that are above 0.
-func squareDifference(u [2]float64) float64 {
-	white, black := max(0, u[board.White]), max(0, u[board.Black])
-	return float64(white*white) - float64(black*black)
+	return sums
 }
 
 // Trace returns the counts of a tally made by [NewTrace].
@@ -134,7 +142,7 @@ func (t *Tally) UsePawns(s *Skeletons) { t.context.skeletons = s }
 
 // Reset makes the tally ready for another position.
 func (t *Tally) Reset() {
-	t.sum, t.sides = 0, [2]int{}
+	t.sum, t.others = 0, [MaxSums]tapered.Packed{}
 	if t.trace != nil {
 		t.trace.reset()
 	}
@@ -146,10 +154,10 @@ func (t *Tally) Reset() {
 // float64, so that the order of a term's pieces leaves no trace in the float32
 // of a row.
 //
-// A term of the block has two counts: White's in the term's own place, Black's
-// after the last term, in the same order. These places are a row's columns.
+// A term of a family with two sums has two counts: White's in the term's own place,
+// Black's after the last term, in the same order. These places are a row's columns.
 type Trace struct {
-	block   Term // the number of terms of the block
+	layout  *layout
 	counts  []float64
 	touched []uint64     // bit set of terms whose count is in counts
 	pieces  []squareSets // of 64 terms each
@@ -160,18 +168,17 @@ type squareSets struct{ plus, minus uint64 }
 
 func (m *squareSets) either() uint64 { return m.plus | m.minus }
 
-func newTrace(terms, block int) *Trace {
-	n := terms + block
-	words := (n + 63) / 64
-	return &Trace{Term(block), make([]float64, n), make([]uint64, words), make([]squareSets, words)}
+func newTrace(l *layout) *Trace {
+	words := (l.places + 63) / 64
+	return &Trace{l, make([]float64, l.places), make([]uint64, words), make([]squareSets, words)}
 }
 
-// side returns the place of a side's count of a term of the block.
-func (tr *Trace) side(term Term, color board.Color) Term { return term + Term(color)*tr.block }
-
-// SideCount returns a side's own count of a term of the block.
+// SideCount returns a side's own count of a term that White and Black count apart.
 func (tr *Trace) SideCount(term Term, color board.Color) float64 {
-	return tr.Count(tr.side(term, color))
+	if color == board.Black {
+		term = tr.layout.black(term)
+	}
+	return tr.Count(term)
 }
 
 func (tr *Trace) add(term Term, x float64) {
@@ -200,35 +207,31 @@ func (tr *Trace) addPieces(word Term, plus, minus uint64) {
 	}
 }
 
-// Count returns the count of a term, White's minus Black's; of a term of the block
-// White's own.
+// Count returns the count of a term, White's minus Black's; of one that both count
+// apart White's own.
 func (tr *Trace) Count(term Term) float64 {
 	m, bit := &tr.pieces[term>>6], term&63
 	return tr.counts[term] + float64(m.plus>>bit&1) - float64(m.minus>>bit&1)
 }
 
-// weigh returns the sums of weight × count.
-func (tr *Trace) weigh(weights []tapered.Pair) (sums Sums) {
-	first := Term(len(weights)) - tr.block
+// weigh adds the sums of weight × count.
+func (tr *Trace) weigh(weights []tapered.Pair, sums *Sums) {
 	for word := range tr.pieces {
 		for set := tr.touched[word] | tr.pieces[word].either(); set != 0; set &= set - 1 {
 			place := Term(word<<6 + bits.TrailingZeros64(set))
 			n := tr.Count(place)
-			if place < first {
-				sums.Linear.MG += weights[place].MG * n
-				sums.Linear.EG += weights[place].EG * n
-				continue
+			to := &sums.Linear
+			if other := tr.layout.sum(place); other != noSum {
+				to, place = &sums.Others[other], tr.layout.term(place)
 			}
-			color := (place - first) / tr.block
-			sums.Sides[color] += weights[place-color*tr.block].MG * n
+			to.MG += weights[place].MG * n
+			to.EG += weights[place].EG * n
 		}
 	}
-	return sums
 }
 
 // AppendEntries appends the terms whose count is not zero, in rising order, to
-// columns and their counts to counts. Columns are terms; those of the block are
-// White's counts, and Black's follow the last term.
+// columns and their counts to counts. Columns are places: see [Set.Columns].
 func (tr *Trace) AppendEntries(columns []uint16, counts []float32) ([]uint16, []float32) {
 	for word := range tr.pieces {
 		if tr.touched[word] == 0 {

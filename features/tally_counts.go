@@ -55,18 +55,18 @@ func (t *Tally) AddEach(first Term, offsets []uint8, n int) {
 }
 
 // AddSideCounts adds counts[i] to the count of a side's own of the term first + i
-// of the block.
+// of a family with two sums.
 func (t *Tally) AddSideCounts(first Term, color board.Color, counts []int) {
 	if t.trace != nil {
-		t.trace.addCounts(t.trace.side(first, color), counts)
+		t.trace.addCounts(first+Term(color)*t.black, counts)
 		return
 	}
-	sum, weights := 0, t.weights[first:]
+	sum, weights := t.sides[color&1], t.weights[first:]
 	weights = weights[:len(counts)]
 	for i, n := range counts {
-		sum += weights[i].EG() * n
+		sum += weights[i] * tapered.Packed(n)
 	}
-	t.sides[color&1] += sum
+	t.sides[color&1] = sum
 }
 
 func (tr *Trace) addCounts(first Term, counts []int) {

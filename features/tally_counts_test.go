@@ -14,7 +14,7 @@ func TestAddCounts(t *testing.T) {
 	const terms, block = 150, 20
 	r := rand.New(rand.NewPCG(3, 4))
 	weights := randomWeights(r, terms)
-	trace := func() *Tally { return &Tally{trace: newTrace(terms, block)} }
+	trace := func() *Tally { return &Tally{trace: newTrace(&layout{places: terms + block}), black: block} }
 	for round := range 1000 {
 		first, n := Term(r.IntN(50)), r.IntN(7)-3
 		white, black, offsets := make([]int, r.IntN(40)), make([]int, 40), make([]uint8, r.IntN(15))

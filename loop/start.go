@@ -73,13 +73,15 @@ func complete(set *features.Set) (*weights.File, error) {
 	if scale := set.Scale(); scale != nil {
 		f.EndgameScale = scale.Name
 	}
-	first, _ := set.Block()
+	f.Formula = set.Formula()
 	for i, def := range set.Terms() {
 		t, _ := known.Term(def.Name)
-		t.Name, t.Tapered = def.Name, def.Taper == features.Tapered
-		if i >= int(first) {
-			f.Formula, t.Sums = weights.BlockFormula, []string{"white", "black"}
-		}
+		t.Name, t.Tapered, t.Sums = def.Name, def.Taper == features.Tapered, set.SumsOf(features.Term(i))
+		f.Terms = append(f.Terms, t)
+	}
+	for _, name := range set.Parameters() {
+		t, _ := known.Term(name)
+		t.Name, t.Parameter = name, true
 		f.Terms = append(f.Terms, t)
 	}
 	return f, f.Validate()

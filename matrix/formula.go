@@ -12,7 +12,7 @@ import (
 
 // BlockFormula is the formula of sets with king danger by side: White's own danger squared, less
 // Black's, a hundredth of it, in the middlegame.
-const BlockFormula = "linear + (square(max(0, white)) - square(max(0, black))) / 100 * mg"
+const BlockFormula = formula.QuadraticBlock
 
 // Nonlinear reports whether the evaluation is more than the sum of counts × weights.
 func (s Schema) Nonlinear() bool { return s.Formula != "" || s.HasBlock() }

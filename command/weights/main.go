@@ -100,22 +100,28 @@ func explain(ctx context.Context, args []string, std cli.Streams) error {
 	if fitted := files[0].Provenance.K; fitted != nil {
 		k = fitted.Value
 	}
-	return writeExplanation(std.Out, x, k)
+	return writeExplanation(std.Out, x, files[0], k)
 }
 
 // writeExplanation prints the terms, whose products sum to the evaluation, and what
-// that is worth at K.
-func writeExplanation(w io.Writer, x eval.Explanation, k float64) error {
+// that is worth at K; of a formula its sums, too.
+func writeExplanation(w io.Writer, x eval.Explanation, f *weights.File, k float64) error {
 	t := plaintext.Table{Header: []string{"term", "count", "weight", "product", "unit of the count"}}
+	if len(x.Sums) > 0 {
+		t.Header[3] = "part"
+	}
 	for _, line := range x.Lines {
-		weight := weights.Number(line.Weight.MG)
+		weight, name := weights.Number(line.Weight.MG), line.Term
 		if line.Weight.MG != line.Weight.EG {
 			weight += " / " + weights.Number(line.Weight.EG)
 		}
-		t.Add(line.Term, fmt.Sprintf("%g", line.Count), weight, fmt.Sprintf("%+.1f", line.Product), line.Unit)
+		if line.In != "" {
+			name = line.In + "/" + name
+		}
+		t.Add(name, fmt.Sprintf("%g", line.Count), weight, fmt.Sprintf("%+.1f", line.Product), line.Unit)
 	}
-	if x.Block != nil {
-		t.Add("block", "", "", fmt.Sprintf("%+.1f", x.Block.Value), blockSums(x.Block))
+	if x.Rest != 0 {
+		t.Add("of no term", "", "", fmt.Sprintf("%+.1f", x.Rest), "what the formula makes of no counts, and jumps")
 	}
 	t.Add("evaluation", "", "", fmt.Sprintf("%+.1f", x.Sum), "centipawns, White's view")
 	if err := t.Write(w); err != nil {
@@ -126,27 +132,23 @@ func writeExplanation(w io.Writer, x eval.Explanation, k float64) error {
 		scale = fmt.Sprintf("endgame scale %.4g; ", x.Scale)
 	}
 	fmt.Fprintf(w, "phase %.2f; %sexpected score for White %.2f at K = %.4g\n", x.Phase, scale, winprob.Expected(k, x.Sum), k)
-	return writeBlock(w, x.Block)
+	return writeSums(w, x.Sums, f.Formula)
 }
 
-// blockSums says what the sums of a block are.
-func blockSums(b *eval.Block) string {
-	return fmt.Sprintf("sums %.4g and %.4g", b.White, b.Black)
-}
-
-// writeBlock prints the block's terms: each side's own counts, and what they add to
-// its sum.
-func writeBlock(w io.Writer, b *eval.Block) error {
-	if b == nil {
+// writeSums prints a formula and its sums.
+func writeSums(w io.Writer, sums []eval.Sum, formula string) error {
+	if len(sums) == 0 {
 		return nil
 	}
-	fmt.Fprintf(w, "\nthe block: %s\n", weights.BlockFormula)
-	t := plaintext.Table{Header: []string{"term", "white", "black", "weight", "white's sum", "black's sum", "unit of the count"}}
-	for _, line := range b.Lines {
-		t.Add(line.Term, fmt.Sprintf("%g", line.White), fmt.Sprintf("%g", line.Black), weights.Number(line.Weight),
-			fmt.Sprintf("%+.1f", line.White*line.Weight), fmt.Sprintf("%+.1f", line.Black*line.Weight), line.Unit)
+	fmt.Fprintf(w, "\nthe formula: %s\na part is count × weight × price: what a unit of the sum adds, on average on the way from no counts\n", formula)
+	t := plaintext.Table{Header: []string{"sum", "value", "price", "parts"}}
+	for _, s := range sums {
+		value, price := fmt.Sprintf("%.4g", s.Value.MG), fmt.Sprintf("%.3g", s.Price.MG)
+		if !s.Plain {
+			value, price = fmt.Sprintf("%s / %.4g", value, s.Value.EG), fmt.Sprintf("%s / %.3g", price, s.Price.EG)
+		}
+		t.Add(s.Name, value, price, fmt.Sprintf("%+.1f", s.Product))
 	}
-	t.Add("sum", "", "", "", fmt.Sprintf("%+.1f", b.White), fmt.Sprintf("%+.1f", b.Black))
 	return t.Write(w)
 }
 

@@ -88,8 +88,8 @@ func TestWhatIfBlock(t *testing.T) {
 	}
 	f := *must(t, "published:standard_safety")
 	f.Formula = weights.BlockFormula
-	first, end := set.Block()
-	for i, def := range set.Terms()[first:end] {
+	dangers := set.Families()[len(set.Families())-1].Terms
+	for i, def := range dangers {
 		f.Terms = append(f.Terms, weights.Term{Name: def.Name, Sums: []string{"white", "black"}, Value: weights.Weight{Value: float64(i%5) * 4}})
 	}
 	path := filepath.Join(t.TempDir(), "fitted.json")
@@ -97,7 +97,7 @@ func TestWhatIfBlock(t *testing.T) {
 		t.Fatal(err)
 	}
 	server, token := newTest(t, path, sample)
-	danger := f.Terms[len(f.Terms)-int(end-first):]
+	danger := f.Terms[len(f.Terms)-len(dangers):]
 	changes := []string{danger[1].Name + "=30", danger[3].Name + "=-2", "pst.knight.f3.mg=400"}
 	got := ask[shownEffect](t, server, "/api/whatif", url.Values{"weights": {"fitted.json"}, "rows": {"sample.csv"}, "set": changes}).Loss
 	if want := slowLoss(t, sample, &f, rows.AllRows); !near(got.Before.MSE, want) {

@@ -37,12 +37,13 @@ func familyCosts(set *features.Set) []float64 {
 // evaluate evaluates the fixed positions once, without a cache.
 func evaluate(set *features.Set) {
 	tally := features.NewScore(make([]tapered.Packed, len(set.Terms())))
-	positions := features.Positions()
+	blender, positions := set.NewBlender(nil), features.Positions()
 	sum := 0.0
 	for i := range positions {
 		tally.Reset()
 		set.Count(&positions[i], tally)
-		sum += set.Blend(tally.Sums(), set.Phase().Step(&positions[i]), set.ScaleIndex(tally))
+		sums := tally.Sums()
+		sum += blender.Blend(&sums, set.Phase().Step(&positions[i]), set.ScaleIndex(tally))
 	}
 	runtime.KeepAlive(sum)
 }

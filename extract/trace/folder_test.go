@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"example.org/centipawn/extract/trace/header"
 	"example.org/centipawn/matrix"
 )
 
@@ -25,13 +26,13 @@ func page(t *testing.T, name string) string {
 
 // The pages name every key, and show the program that is tested.
 func TestPage(t *testing.T) {
-	for k := keyGame; k <= keySide; k <<= 1 {
-		if wanted[k] == "" {
+	for k := header.KeyGame; k <= header.KeySide; k <<= 1 {
+		if header.Wanted[k] == "" {
 			t.Errorf("key %d has no explanation", k)
 		}
 	}
-	for name := range strings.SplitSeq(keyNames, ", ") {
-		if !isKey(name) || !strings.Contains(page(t, "trace.md"), "| `"+name+":") {
+	for name := range strings.SplitSeq(header.KeyNames, ", ") {
+		if !header.IsKey(name) || !strings.Contains(page(t, "trace.md"), "| `"+name+":") {
 			t.Errorf("%s is missing from the page, or no key", name)
 		}
 	}

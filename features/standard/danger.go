@@ -5,13 +5,13 @@ import (
 	"example.org/centipawn/features"
 )
 
-// dangerFamily is the quadratic block of king safety: the danger that a side makes
-// for the enemy king grows faster than the number of its causes. The terms of an
+// dangerFamily is the danger that each side makes for the enemy king, which grows
+// faster than the number of its causes. The terms of an
 // assault are counted again, beside what is there to attack with and to defend.
 var dangerFamily = features.Family{
-	Name:      "danger",
-	Terms:     append(assaultDefinitions("danger", features.Plain), dangerDefinitions()...),
-	Quadratic: true,
+	Name:  "danger",
+	Terms: append(assaultDefinitions("danger", features.Plain), dangerDefinitions()...),
+	Sums:  []string{"white", "black"},
 	Count: func(c *features.Context, t *features.Tally, first features.Term) {
 		countDanger(c, t, first, board.White)
 		countDanger(c, t, first, board.Black)

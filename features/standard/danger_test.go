@@ -10,10 +10,10 @@ import (
 	"example.org/centipawn/tapered"
 )
 
-// dangerSet is the block alone.
+// dangerSet is the danger, and the tempo, as the formula reads linear terms.
 func dangerSet(t *testing.T) *features.Set {
 	t.Helper()
-	s, err := features.NewSet("danger", &tapered.PeSTO, dangerFamily)
+	s, err := features.NewFormulaSet("danger", &tapered.PeSTO, nil, features.Formula{Text: features.QuadraticBlock}, dangerFamily, tempoFamily)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func TestDangerIsAssault(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seen := make([]bool, len(s.Terms()))
+	seen := make([]bool, len(dangerFamily.Terms))
 	for i := range features.Positions() {
 		p := &features.Positions()[i]
 		sides, difference := s.NewTrace(), linear.NewTrace()
@@ -80,7 +80,7 @@ func TestDangerIsAssault(t *testing.T) {
 			}
 		}
 	}
-	for term, def := range s.Terms() {
+	for term, def := range dangerFamily.Terms {
 		if !seen[term] {
 			t.Errorf("%s counts nothing on any position", def.Name)
 		}

@@ -38,3 +38,12 @@ func impossible(term string) bool {
 	const table = "pst.pawn."
 	return len(term) == len(table)+2 && term[:len(table)] == table && (term[len(term)-1] == '1' || term[len(term)-1] == '8')
 }
+
+// TestHashesStay: a changed hash would part users from their matrices and weights.
+func TestHashesStay(t *testing.T) {
+	for s, want := range map[*features.Set]string{Set: "6c2f94d664ffa456", Safety: "654b448677079bcc"} {
+		if got := s.Hash(); got != want {
+			t.Errorf("%s: hash %s, want %s", s.Name(), got, want)
+		}
+	}
+}

@@ -31,7 +31,7 @@ func reflected(t *testing.T, p *board.Position) board.Position {
 
 // TestReflection: but for squares by name, no term tells left from right.
 func TestReflection(t *testing.T) {
-	set, err := features.NewSet("sideless", &tapered.PeSTO, append(Families()[1:], LishexFamily, dangerFamily)...)
+	set, err := features.NewFormulaSet("sideless", &tapered.PeSTO, nil, features.Formula{Text: features.QuadraticBlock}, append(Families()[1:], LishexFamily, dangerFamily)...)
 	if err != nil {
 		t.Fatal(err)
 	}

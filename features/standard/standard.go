@@ -12,8 +12,9 @@ import (
 // endgames in which more material does not win.
 var Set = features.MustRegister(features.NewScaledSet("standard", &tapered.PeSTO, &EndgameScale, Families()...))
 
-// Safety is [Set] with a quadratic block for the safety of the kings.
-var Safety = features.MustRegister(features.NewScaledSet("standard_safety", &tapered.PeSTO, &EndgameScale, append(Families(), dangerFamily)...))
+// Safety is [Set] with the danger to the kings, squared.
+var Safety = features.MustRegister(features.NewFormulaSet("standard_safety", &tapered.PeSTO, &EndgameScale,
+	features.Formula{Text: features.QuadraticBlock}, append(Families(), dangerFamily)...))
 
 // Families returns the families of [Set], for sets that add to it.
 func Families() []features.Family {

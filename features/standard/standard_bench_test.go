@@ -40,7 +40,11 @@ func BenchmarkStandard(b *testing.B) {
 // benchmarkPasses counts some families and reports the nanoseconds a position
 // beyond base, which it returns.
 func benchmarkPasses(b *testing.B, name string, tally func(*features.Set) *features.Tally, base float64, families ...features.Family) (ns float64) {
-	s, err := features.NewSet("set", &tapered.PeSTO, families...)
+	formula := features.Formula{}
+	if len(families[len(families)-1].Sums) > 0 {
+		formula.Text = features.QuadraticBlock
+	}
+	s, err := features.NewFormulaSet("set", &tapered.PeSTO, nil, formula, families...)
 	if err != nil {
 		b.Fatal(err)
 	}

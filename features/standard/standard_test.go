@@ -15,7 +15,7 @@ import (
 	"example.org/centipawn/features"
 )
 
-var allSets = []*features.Set{Set, Safety, features.PeSTO, features.PeSTOMirrored, features.AlphaOne, features.Lishex}
+var allSets = []*features.Set{Set, Safety, Nonlinear, features.PeSTO, features.PeSTOMirrored, features.AlphaOne, features.Lishex}
 
 func TestLaws(t *testing.T) {
 	for _, s := range allSets {

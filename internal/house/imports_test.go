@@ -30,9 +30,9 @@ var rooms = map[string]room{
 	"extract":     {7, "board datasets engine features internal matrix"},
 	"match":       {7, "board datasets engine eval internal neural pgn search tapered weights winprob"},
 	"engine":      {6, "board datasets eval features internal neural search weights winprob"},
-	"eval":        {5, "board features tapered weights"},
+	"eval":        {5, "board features internal tapered weights"},
 	"search":      {5, "board internal pst winprob"},
-	"features":    {4, "board pst tapered"}, // never weights: what is counted is apart from what it is worth
+	"features":    {4, "board internal pst tapered"}, // never weights: what is counted is apart from what it is worth
 	"datasets":    {4, "board internal pgn tapered winprob"},
 	"weights":     {4, "fit internal matrix pst winprob"},
 	"fit":         {3, "internal matrix winprob"}, // never board: no chess in the mathematics

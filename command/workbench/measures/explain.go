@@ -2,6 +2,7 @@ package measures
 
 import (
 	"slices"
+	"strings"
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/command/workbench/items"
@@ -14,19 +15,19 @@ import (
 
 // An Explained is an evaluation of a position, term by term.
 type Explained struct {
-	Label       string       `json:"label"`
-	Set         string       `json:"set"`
-	Phase       float64      `json:"phase"`
-	Scale       float64      `json:"scale"`
-	Sum         float64      `json:"sum"`
-	K           *float64     `json:"k,omitempty"`        // of results; absent: unknown
-	Expected    *float64     `json:"expected,omitempty"` // White's score at K
-	Terms       []Line       `json:"terms"`
-	Equal       []Line       `json:"equal"` // terms that both sides count alike: the count is 0
-	Block       *eval.Block  `json:"block,omitempty"`
-	Lacks       []string     `json:"lacks"` // groups of terms that are not in the file
-	Left        []string     `json:"left"`  // see lift
-	BlockPieces []blockTerms `json:"block_pieces,omitempty"`
+	Label    string     `json:"label"`
+	Set      string     `json:"set"`
+	Phase    float64    `json:"phase"`
+	Scale    float64    `json:"scale"`
+	Sum      float64    `json:"sum"`
+	K        *float64   `json:"k,omitempty"`        // of results; absent: unknown
+	Expected *float64   `json:"expected,omitempty"` // White's score at K
+	Terms    []Line     `json:"terms"`
+	Equal    []Line     `json:"equal"`          // terms that both sides count alike: the count is 0
+	Sums     []eval.Sum `json:"sums,omitempty"` // of a formula
+	Rest     float64    `json:"rest,omitempty"` // centipawns of no term, see eval.Explanation
+	Lacks    []string   `json:"lacks"`          // groups of terms that are not in the file
+	Left     []string   `json:"left"`           // see lift
 }
 
 // A Line is a term of an evaluation.
@@ -49,13 +50,6 @@ type Line struct {
 	Parts   map[string]float64 `json:"parts"`  // count by square of the king, where it is known, see lift
 }
 
-// blockTerms are the pieces that change a term of the block.
-type blockTerms struct {
-	Term   string             `json:"term"`
-	Pieces map[string]float64 `json:"pieces"`
-	Kings  []string           `json:"kings"`
-}
-
 // Explain evaluates a position with weights, term by term.
 func Explain(of *items.Item, p *board.Position) (*Explained, error) {
 	e, err := of.Take()
@@ -66,7 +60,7 @@ func Explain(of *items.Item, p *board.Position) (*Explained, error) {
 	x := e.Explain(p)
 	l := newLift(e.Set, e.Tally, p)
 	out := &Explained{
-		Label: of.Label, Set: of.File.Set, Phase: x.Phase, Scale: x.Scale, Sum: x.Sum, Block: x.Block,
+		Label: of.Label, Set: of.File.Set, Phase: x.Phase, Scale: x.Scale, Sum: x.Sum, Sums: x.Sums, Rest: x.Rest,
 		Terms: []Line{}, Equal: []Line{}, Lacks: lacks(of.File), Left: append([]string{}, l.Left...),
 	}
 	if k := of.File.Provenance.ResultK(); k != nil {
@@ -86,18 +80,17 @@ func Explain(of *items.Item, p *board.Position) (*Explained, error) {
 		}
 		return line
 	}
-	for _, t := range x.Lines {
-		out.Terms = append(out.Terms, line(t))
+	for i, t := range x.Lines {
+		switch {
+		case t.In == "":
+			out.Terms = append(out.Terms, line(t))
+		case !slices.ContainsFunc(x.Lines[:i], func(s eval.Line) bool { return s.Term == t.Term }):
+			out.Terms = append(out.Terms, l.ofSums(x.Lines[i:], families))
+		}
 	}
 	for _, t := range equal(e, l, x.Lines) {
 		if line := line(t); line.White == nil || *line.White != 0 || *line.Black != 0 {
 			out.Equal = append(out.Equal, line)
-		}
-	}
-	if x.Block != nil {
-		for _, t := range x.Block.Lines {
-			term, _ := e.Set.Term(t.Term)
-			out.BlockPieces = append(out.BlockPieces, blockTerms{t.Term, l.Pieces[term], l.Kings[term]})
 		}
 	}
 	return out, nil
@@ -105,9 +98,11 @@ func Explain(of *items.Item, p *board.Position) (*Explained, error) {
 
 // equal returns the terms that are not among those that count, and would be without a piece or with a king elsewhere.
 func equal(e *items.Evaluator, l *lift, counted []eval.Line) (list []eval.Line) {
-	first, _ := e.Set.Block()
-	for i, def := range e.Set.Terms()[:first] {
+	for i, def := range e.Set.Terms() {
 		term := features.Term(i)
+		if len(e.Set.SumsOf(term)) > 0 {
+			continue
+		}
 		among := slices.ContainsFunc(counted, func(c eval.Line) bool { return c.Term == def.Name })
 		if !among && len(l.Pieces[term])+len(l.Kings[term]) > 0 {
 			list = append(list, eval.Line{Term: def.Name, Unit: def.Unit, Weight: e.Weight(term)})
@@ -130,6 +125,32 @@ func (l *lift) line(p *board.Position, t eval.Line, families []string, phase, sc
 		whiteCP, blackCP := white*out.Each, black*out.Each
 		out.White, out.Black, out.WhiteCP, out.BlackCP = &white, &black, &whiteCP, &blackCP
 	}
+	return out
+}
+
+// ofSums makes a line of the first of some lines, of a term that counts in sums of a formula: White's own
+// counts, and Black's as negative ones, if the sides are counted apart.
+func (l *lift) ofSums(lines []eval.Line, families []string) Line {
+	term, _ := l.set.Term(lines[0].Term)
+	def, sums := l.set.Terms()[term], l.set.SumsOf(term)
+	out := Line{Line: lines[0], Family: families[term], Formula: def.Formula, Plain: def.Taper != features.Tapered, Pieces: l.Pieces[term], Kings: l.Kings[term]}
+	if len(sums) == 1 {
+		return out
+	}
+	out.In, out.Count, out.Product = strings.Join(sums, ", "), 0, 0
+	var counts, parts [2]float64
+	for _, t := range lines {
+		if t.Term == lines[0].Term {
+			color, sign := slices.Index(sums, t.In), 1.0
+			if color == 1 {
+				sign = -1
+			}
+			counts[color], parts[color] = sign*t.Count, t.Product
+			out.Count += counts[color]
+			out.Product += t.Product
+		}
+	}
+	out.White, out.Black, out.WhiteCP, out.BlackCP = &counts[0], &counts[1], &parts[0], &parts[1]
 	return out
 }
 

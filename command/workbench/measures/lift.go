@@ -15,7 +15,9 @@ import (
 type lift struct {
 	set   *features.Set
 	tally *features.Tally
-	base  [2][]float64 // counts by the side to move, see counts; nil where the position is not legal
+
+	columns []features.Column
+	base    [2][]float64 // counts by the side to move, see counts; nil where the position is not legal
 
 	Pieces map[features.Term]map[string]float64 // what a count loses without the piece on a square
 	Kings  map[features.Term][]string           // squares of the kings that take part
@@ -25,7 +27,7 @@ type lift struct {
 
 // newLift lifts the pieces of a position. The tally is one of the set, for scratch.
 func newLift(set *features.Set, tally *features.Tally, p *board.Position) *lift {
-	l := &lift{set: set, tally: tally, Pieces: map[features.Term]map[string]float64{}, Kings: map[features.Term][]string{}, Parts: map[features.Term]map[string]float64{}}
+	l := &lift{set: set, tally: tally, columns: set.Columns(), Pieces: map[features.Term]map[string]float64{}, Kings: map[features.Term][]string{}, Parts: map[features.Term]map[string]float64{}}
 	s := setupOf(p)
 	for _, side := range []board.Color{board.White, board.Black} {
 		s.SideToMove = side
@@ -54,8 +56,7 @@ func setupOf(p *board.Position) board.Setup {
 	return s
 }
 
-// counts returns the counts of all terms, White's for terms of the block, followed by Black's of the block. It
-// returns nil if the position is not legal.
+// counts returns the counts by the columns of the set. It returns nil if the position is not legal.
 func (l *lift) counts(s *board.Setup) []float64 {
 	p, err := s.Position()
 	if err != nil {
@@ -63,13 +64,9 @@ func (l *lift) counts(s *board.Setup) []float64 {
 	}
 	l.tally.Reset()
 	l.set.Count(&p, l.tally)
-	first, end := l.set.Block()
-	list := make([]float64, len(l.set.Terms()), len(l.set.Terms())+int(end-first))
-	for term := range list {
-		list[term] = l.tally.Trace().Count(features.Term(term))
-	}
-	for term := first; term < end; term++ {
-		list = append(list, l.tally.Trace().SideCount(term, board.Black))
+	list := make([]float64, len(l.columns))
+	for place := range list {
+		list[place] = l.tally.Trace().Count(features.Term(place))
 	}
 	return list
 }
@@ -112,13 +109,7 @@ func (l *lift) piece(s board.Setup, sq board.Square) {
 }
 
 // term returns the term of a place in counts.
-func (l *lift) term(place int) features.Term {
-	if n := len(l.set.Terms()); place >= n {
-		first, _ := l.set.Block()
-		return first + features.Term(place-n)
-	}
-	return features.Term(place)
-}
+func (l *lift) term(place int) features.Term { return l.columns[place].Term }
 
 // king moves the king on a square to all others.
 func (l *lift) king(s board.Setup, sq board.Square) {

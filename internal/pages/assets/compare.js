@@ -194,7 +194,7 @@ async function position() {
             terms.set(name, t)
         }
         for (const t of x.terms) add(t.term, plain(t.count), t.product)
-        if (x.block) add("all of the block", "", x.block.value)
+        if (x.rest) add("of no term", "", x.rest)
     }
     const by = t => t.cp[1] - t.cp[0]
     const list = [...terms.values()].sort((s, t) => Math.abs(by(t)) - Math.abs(by(s))).slice(0, mostMoved)

@@ -66,7 +66,7 @@ function showSum() {
     byId("lacks").textContent = lacks.join(" ")
 }
 
-// rows are the terms of either evaluation, with the values of both, and the block as one row.
+// rows are the terms of either evaluation, with the values of both, and what no term has a part in.
 function rows() {
     const list = new Map()
     const add = (x, side) => {
@@ -79,10 +79,10 @@ function rows() {
             pieces.cp[side] += t.base
             list.set("\npieces", pieces)
         }
-        if (x?.block) {
-            const row = list.get("\nblock") ?? {name: "all of the block", family: "block", cp: [0, 0], block: x.block}
-            row.cp[side] = x.block.value
-            list.set("\nblock", row)
+        if (x?.rest) {
+            const row = list.get("\nrest") ?? {name: "of no term", family: "rest", cp: [0, 0], rest: true}
+            row.cp[side] = x.rest
+            list.set("\nrest", row)
         }
     }
     add(state.first, 0)
@@ -146,14 +146,14 @@ function termRow(r, largest, two) {
     const t = r.line
     const name = t
         ? el("button", {type: "button", class: "term", "aria-pressed": String(state.term === r.name), title: t.formula, onclick: () => chooseTerm(r.name)}, breakable(r.name))
-        : el("span", {title: r.block ? "terms of which the evaluation is quadratic" : "the value of each piece: the mean of its table; rows of tables are relative to it"}, r.name)
+        : el("span", {title: r.rest ? "what the formula makes of no counts, and its jumps" : "the value of each piece: the mean of its table; rows of tables are relative to it"}, r.name)
     const row = el("tr", {"data-term": r.name}, el("th", {scope: "row"}, name), el("td", {}, t ? plain(t.count) : ""),
         el("td", {class: "cp", "data-cp": r.cp[0]}, signed(r.cp[0])))
     if (two) row.append(el("td", {}, signed(r.cp[1])), el("td", {}, signed(r.cp[1] - r.cp[0])))
     const side = (cp, count) => cp === null ? "–" : [signed(cp), el("span", {class: "hint"}, ` ${plain(count)}`)]
     const wide = t
-        ? [side(t.white_cp, t.white), side(t.black_cp, t.black), signed(t.mg), t.plain ? "" : signed(t.eg), figure(t.weight.mg), t.plain ? "" : figure(t.weight.eg)]
-        : r.block ? [plain(r.block.white), plain(r.block.black), "", "", "", ""] : Array(6).fill("")
+        ? [side(t.white_cp, t.white), side(t.black_cp, t.black), t.in ? "" : signed(t.mg), t.plain || t.in ? "" : signed(t.eg), figure(t.weight.mg), t.plain ? "" : figure(t.weight.eg)]
+        : Array(6).fill("")
     row.append(el("td", {class: "barcell"}, bar(r.cp[0], largest)), ...wide.map(c => el("td", {class: "wide"}, ...[c].flat())))
     return row
 }
@@ -238,12 +238,8 @@ function showSquare(place) {
     for (const t of lines(state.first)) {
         const n = t.pieces?.[state.square] ?? t.parts?.[state.square]
         if (n && t.value) list.push({name: t.term, value: true, n, cp: n * t.value})
-        if (n) list.push({name: t.term, n, cp: n * (t.each - t.value)})
+        if (n) list.push({name: t.term, n, cp: t.in ? null : n * (t.each - t.value)})
         else if (t.kings?.includes(state.square)) list.push({name: t.term, n: null, cp: null})
-    }
-    for (const t of state.first.block_pieces ?? []) {
-        const n = t.pieces?.[state.square]
-        if (n) list.push({name: t.term, n, cp: null})
     }
     list.sort((a, b) => (b.value ?? 0) - (a.value ?? 0) || Math.abs(b.cp ?? 0) - Math.abs(a.cp ?? 0))
     board.mark({[state.square]: {kind: "chosen", text: "", said: "chosen"}})

@@ -3,6 +3,8 @@ package features
 import (
 	"errors"
 	"math"
+	"slices"
+	"strings"
 	"testing"
 
 	"example.org/centipawn/board"
@@ -20,11 +22,11 @@ var pawnsOver = Scale{Name: "pawns_over", Values: []float64{1, 0.5, 0.25}, Of: f
 	return 0
 }}
 
-// attackers is a quadratic family for tests: pieces, rooks and queens of a side, and 1.
+// attackers is a family for tests that White and Black count apart: pieces, rooks and queens of a side, and 1.
 var attackers = Family{
-	Name:      "attackers",
-	Terms:     []Definition{{Name: "attackers.piece"}, {Name: "attackers.heavy"}, {Name: "attackers.base"}},
-	Quadratic: true,
+	Name:  "attackers",
+	Terms: []Definition{{Name: "attackers.piece"}, {Name: "attackers.heavy"}, {Name: "attackers.base"}},
+	Sums:  []string{"white", "black"},
 	Count: func(c *Context, t *Tally, first Term) {
 		for _, color := range []board.Color{board.White, board.Black} {
 			rooks, queens := c.Pos.Pieces(color, board.Rook), c.Pos.Pieces(color, board.Queen)
@@ -34,6 +36,19 @@ var attackers = Family{
 			t.AddSide(first+1, color, queens.Count()) // in pieces
 			t.AddSide(first+2, color, 1)
 		}
+	},
+}
+
+// allPieces is a family for tests of which the counts are of the position.
+var allPieces = Family{
+	Name:      "all",
+	Terms:     []Definition{{Name: "all.pawns", Taper: Tapered}, {Name: "all.pieces", Taper: Tapered}},
+	Sums:      []string{"pieces"},
+	Symmetric: true,
+	Count: func(c *Context, t *Tally, first Term) {
+		pawns := c.Pos.ByType(board.Pawn).Count()
+		t.Add(first, pawns)
+		t.Add(first+1, c.Pos.Occupied().Count()-pawns)
 	},
 }
 
@@ -55,7 +70,7 @@ var counted = Family{
 
 func blockSet(t *testing.T) *Set {
 	t.Helper()
-	s, err := NewScaledSet("block", &tapered.PeSTO, &pawnsOver, counted, attackers)
+	s, err := NewFormulaSet("block", &tapered.PeSTO, &pawnsOver, Formula{Text: QuadraticBlock}, counted, attackers)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,14 +100,16 @@ func TestBlockAndScale(t *testing.T) {
 				t.Fatal(err)
 			}
 			phi := s.Phase().Of(&p)
-			want := tt.linear.MG*phi + tt.linear.EG*(1-phi)*tt.scale
-			want += (math.Pow(math.Max(0, tt.white), 2) - math.Pow(math.Max(0, tt.black), 2)) / 100 * phi
-			if got := s.Evaluate(&p, trace, weights); math.Abs(got-want) > 1e-9 {
-				t.Errorf("evaluation %g, want %g", got, want)
+			value := tt.linear.MG*phi + tt.linear.EG*(1-phi)*tt.scale
+			value += (math.Pow(math.Max(0, tt.white), 2) - math.Pow(math.Max(0, tt.black), 2)) / 100 * phi
+			if got := s.Evaluate(&p, trace, weights); math.Abs(got-value) > 1e-9 {
+				t.Errorf("evaluation %g, want %g", got, value)
 			}
 			score.Reset()
 			s.Count(&p, score)
-			if got, want := score.Sums(), (Sums{tt.linear, [2]float64{tt.white, tt.black}}); got != want {
+			want := Sums{Linear: tt.linear}
+			want.Others[0], want.Others[1] = tapered.Pair{MG: tt.white, EG: tt.white}, tapered.Pair{MG: tt.black, EG: tt.black}
+			if got := score.Sums(); got != want {
 				t.Errorf("sums %v, want %v", got, want)
 			}
 			if _, scale := s.PhaseScale(score); scale != tt.scale {
@@ -147,8 +164,8 @@ func TestLawsOfBlock(t *testing.T) {
 // the other.
 func TestLawsCatchBrokenSides(t *testing.T) {
 	quadratic := func(count func(c *Context, t *Tally, first Term)) *Set {
-		f := Family{Name: "f", Terms: []Definition{{Name: "faulty"}, {Name: "other"}}, Quadratic: true, Count: count}
-		s, err := NewSet("broken", &tapered.PeSTO, counted, f)
+		f := Family{Name: "f", Terms: []Definition{{Name: "faulty"}, {Name: "other"}}, Sums: []string{"white", "black"}, Count: count}
+		s, err := NewFormulaSet("broken", &tapered.PeSTO, nil, Formula{Text: QuadraticBlock}, counted, f)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -217,8 +234,6 @@ func TestLawsCatchBrokenSides(t *testing.T) {
 func TestScaledSetRefuses(t *testing.T) {
 	of := func(*Context) int { return 0 }
 	plain := Family{Name: "f", Terms: []Definition{{Name: "tempo"}}}
-	taperedBlock := Family{Name: "f", Terms: []Definition{{Name: "a", Taper: Tapered}}, Quadratic: true}
-	realBlock := Family{Name: "f", Terms: []Definition{{Name: "a", Kind: Real}}, Quadratic: true}
 	tests := []struct {
 		name     string
 		scale    *Scale
@@ -233,10 +248,6 @@ func TestScaledSetRefuses(t *testing.T) {
 		{"no number", &Scale{Name: "x", Values: []float64{1, math.NaN()}, Of: of}, nil, "set s: scale x: value NaN is outside of [0, 1]"},
 		{"too many", &Scale{Name: "x", Values: append([]float64{1}, make([]float64, 10)...), Of: of}, nil,
 			"set s: scale x: 11 values beside a phase of 25: a row's code is one byte, so that 10 is the most"},
-		{"a block that is not last", nil, []Family{attackers, counted}, "set s: the quadratic family attackers is not the last"},
-		{"two blocks", nil, []Family{attackers, {Name: "g", Quadratic: true}}, "set s: the quadratic family attackers is not the last"},
-		{"a tapered block", nil, []Family{taperedBlock}, "set s: term a: a term of a quadratic family counts whole numbers and has one weight"},
-		{"a block of no whole numbers", nil, []Family{realBlock}, "set s: term a: a term of a quadratic family counts whole numbers and has one weight"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -264,27 +275,169 @@ func TestHashesStay(t *testing.T) {
 
 // TestHashOfScale: values, name and rules of a scale, and the block, are in the hash.
 func TestHashOfScale(t *testing.T) {
-	hash := func(scale *Scale, families ...Family) string {
-		s, err := NewScaledSet("set", &tapered.PeSTO, scale, families...)
+	hash := func(scale *Scale, text string, families ...Family) string {
+		s, err := NewFormulaSet("set", &tapered.PeSTO, scale, Formula{Text: text}, families...)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return s.Hash()
 	}
-	named, valued, ruled, linear := pawnsOver, pawnsOver, pawnsOver, attackers
+	named, valued, ruled, linear, even := pawnsOver, pawnsOver, pawnsOver, attackers, allPieces
 	named.Name = "another"
 	valued.Values = []float64{1, 0.5, 0.125}
 	ruled.Of = func(*Context) int { return 0 }
-	linear.Quadratic = false
+	linear.Sums = nil
+	even.Symmetric = false
+	const sum = "linear + pieces"
 	seen := map[string]string{}
 	for what, h := range map[string]string{
-		"scaled": hash(&pawnsOver, counted), "no scale": hash(nil, counted), "name": hash(&named, counted),
-		"values": hash(&valued, counted), "rules": hash(&ruled, counted),
-		"block": hash(nil, attackers), "no block": hash(nil, linear),
+		"scaled": hash(&pawnsOver, "", counted), "no scale": hash(nil, "", counted), "name": hash(&named, "", counted),
+		"values": hash(&valued, "", counted), "rules": hash(&ruled, "", counted), "linear text": hash(nil, "linear", counted),
+		"block": hash(nil, QuadraticBlock, counted, attackers), "no block": hash(nil, "", counted, linear),
+		"formula": hash(nil, sum, counted, allPieces), "another": hash(nil, sum+" * 2", counted, allPieces), "symmetry": hash(nil, sum, counted, even),
 	} {
 		if other, ok := seen[h]; ok {
 			t.Errorf("%s and %s have one hash", what, other)
 		}
 		seen[h] = what
+	}
+}
+
+// leading is a formula in which the side that is ahead has the advantage of what is on the board.
+const leading = `bonus = min(weight(most), pieces.eg) / (1 + exp(-weight(slope) * 0.01));
+if linear.eg > 0 then linear + bonus * eg else if linear.eg < 0 then linear - bonus * eg else linear`
+
+func leadingSet(t *testing.T) *Set {
+	t.Helper()
+	s, err := NewFormulaSet("leading", &tapered.PeSTO, &pawnsOver, Formula{Text: leading}, counted, allPieces)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestFormulaSet evaluates by the definition, by trace and by code.
+func TestFormulaSet(t *testing.T) {
+	s := leadingSet(t)
+	if got := s.Parameters(); !slices.Equal(got, []string{"most", "slope"}) {
+		t.Fatalf("parameters %v", got)
+	}
+	pair := func(mg, eg float64) tapered.Pair { return tapered.Pair{MG: mg, EG: eg} }
+	weights := []tapered.Pair{pair(80, 100), pair(300, 280), pair(1, 2), pair(3, 4), pair(30, 30), pair(50, 50)}
+	for fen, want := range map[string]struct {
+		linear tapered.Pair
+		pieces float64
+		scale  float64
+	}{
+		"4k3/8/8/8/8/8/PP6/3qK3 w - - 0 1":   {pair(-140, -80), 2*2 + 3*4, 1},
+		"4k3/8/8/8/8/8/PP6/3QK3 w - - 0 1":   {pair(460, 480), 2*2 + 3*4, 1},
+		"3qk3/8/8/8/8/8/8/3QK3 w - - 0 1":    {pair(0, 0), 0, 0.25},
+		"1n2k3/p7/8/8/8/8/P7/N3K3 w - - 0 1": {pair(0, 0), 0, 0.5},
+	} {
+		p, err := board.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		phi, sign := s.Phase().Of(&p), 0.0
+		if want.linear.EG != 0 {
+			sign = math.Copysign(1, want.linear.EG)
+		}
+		eg := (1 - phi) * want.scale
+		value := want.linear.MG*phi + want.linear.EG*eg + sign*min(30, want.pieces)/(1+math.Exp(-0.5))*eg
+		trace := s.NewTrace()
+		if got := s.Evaluate(&p, trace, weights); math.Abs(got-value) > 1e-9 {
+			t.Errorf("evaluation %g, want %g, on %s", got, value, fen)
+		}
+	}
+}
+
+func TestLawsOfFormula(t *testing.T) {
+	if err := CheckLawsOnPositions(leadingSet(t)); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestLawsCatchFormulas: a formula that favours a colour, and counts that are not what the family says.
+func TestLawsCatchFormulas(t *testing.T) {
+	whites := allPieces
+	whites.Count = func(c *Context, t *Tally, first Term) { t.Add(first, c.Pos.Pieces(board.White, board.Pawn).Count()) }
+	difference := allPieces
+	difference.Symmetric = false
+	for name, tt := range map[string]struct {
+		text   string
+		family Family
+		law    string
+	}{
+		"no branch for 0":       {"if linear.eg > 0 then linear + pieces else linear - pieces", allPieces, LawMirror},
+		"White's":               {"linear + pieces", allPieces, LawMirror},
+		"White's pawns alone":   {"linear + 0 * pieces", whites, LawSymmetric},
+		"not declared":          {"linear + 0 * pieces", difference, LawColors},
+		"a product, White's on": {"linear * linear", counted, LawMirror},
+	} {
+		families := []Family{counted, tt.family}
+		if tt.family.Name == counted.Name {
+			families = families[:1]
+		}
+		s, err := NewFormulaSet("broken", &tapered.PeSTO, nil, Formula{Text: tt.text}, families...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var law *LawError
+		if err := CheckLawsOnPositions(s); !errors.As(err, &law) || law.Law != tt.law {
+			t.Errorf("%s: %v; want the law %q", name, err, tt.law)
+		}
+	}
+}
+
+// TestCode: a set evaluates by its code, which gets sums, factors and parameters.
+func TestCode(t *testing.T) {
+	var got []float64
+	code := func(s *Sums, mg, eg float64, parameters []float64) float64 {
+		got = []float64{s.Linear.EG, s.Others[0].MG, mg, eg, parameters[0]}
+		return 7
+	}
+	s, err := NewFormulaSet("coded", &tapered.PeSTO, &pawnsOver, Formula{"linear.eg * weight(k) + pieces.mg * mg * 0 + eg", code}, counted, allPieces)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sums Sums
+	sums.Linear.EG, sums.Others[0].MG = 5, 3
+	if v := s.NewBlender([]float64{9}).Blend(&sums, 6, 1); v != 7 || !slices.Equal(got, []float64{5, 3, 0.25, 0.375, 9}) {
+		t.Errorf("%g by code of %v", v, got)
+	}
+}
+
+func TestFormulaSetRefuses(t *testing.T) {
+	family := func(change func(*Family)) []Family {
+		f := allPieces
+		change(&f)
+		return []Family{counted, f}
+	}
+	plain := Family{Name: "g", Terms: []Definition{{Name: "g"}}, Sums: []string{"pieces"}}
+	tests := []struct {
+		name     string
+		text     string
+		families []Family
+		want     string
+	}{
+		{"no formula", "", []Family{counted, allPieces}, "set s: the families have the sums pieces, and no formula reads them"},
+		{"an unknown name", "linear + piece", []Family{counted, allPieces}, "set s: formula:1:10: "},
+		{"not read", "linear", []Family{counted, allPieces}, "set s: formula:1:1: "},
+		{"a term's weight", "linear + weight(pieces.pawn) * pieces", []Family{counted, allPieces}, "set s: the formula reads the weight pieces.pawn by name, which a term has: call it otherwise"},
+		{"a name of a weight", "linear + weight(A) * pieces", []Family{counted, allPieces}, `set s: weight "A" of the formula: want a name of a-z, 0-9, '_' and '.'`},
+		{"three sums", "linear", family(func(f *Family) { f.Sums, f.Symmetric = []string{"a", "b", "c"}, false }), "set s: family all: 3 sums: want none, one, or White's and Black's"},
+		{"the same twice", "linear", family(func(f *Family) { f.Sums, f.Symmetric = []string{"a", "a"}, false }), "set s: family all: White's and Black's own counts both go to a: want two sums"},
+		{"symmetric by side", "linear", family(func(f *Family) { f.Sums = []string{"a", "b"} }), "set s: family all: symmetric counts go to one sum, not 2: the formula makes of it what is White's and what Black's"},
+		{"a name", "linear", family(func(f *Family) { f.Sums = []string{"A"} }), `set s: family all: sum "A": want a name of a-z, 0-9 and '_' that begins with a letter`},
+		{"linear", "linear", family(func(f *Family) { f.Sums = []string{"linear"} }), "set s: family all: sum linear: the name has a meaning of its own; leave Sums out for the sum linear"},
+		{"dependence", "linear", family(func(f *Family) { f.Depends = OnPawns }), "set s: family all: its counts depend on the pawns: nothing is kept of a family with sums; leave Depends out"},
+		{"both kinds", "linear + pieces", append(family(func(*Family) {}), plain), "set s: the sum pieces has plain and tapered terms: those of a set with an endgame scale are all of one kind"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if _, err := NewFormulaSet("s", &tapered.PeSTO, &pawnsOver, Formula{Text: tt.text}, tt.families...); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+				t.Errorf("error %v, want %s", err, tt.want)
+			}
+		})
 	}
 }

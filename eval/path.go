@@ -1,0 +1,154 @@
+package eval
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"example.org/centipawn/features"
+	"example.org/centipawn/internal/formula"
+	"example.org/centipawn/tapered"
+)
+
+// A path leads from no counts to those of a position in a straight line. The slopes of a
+// formula along it, integrated, are the prices of the sums.
+type path struct {
+	names   []string // of the sums: linear first
+	leaves  []formula.Leaf
+	fixed   []float64     // values of leaves that are parameters
+	tape    *formula.Tape // of the formula without rounding; a row a point
+	tapered map[string]bool
+
+	ends   []float64 // values of leaves at the end
+	prices []float64 // by leaf
+	panels int
+}
+
+// nodes and shares are Gauss's points in [0, 1] and what each is worth: of polynomials up to
+// degree 5 the integral is exact.
+var (
+	nodes  = [...]float64{0.5 - math.Sqrt(0.15), 0.5, 0.5 + math.Sqrt(0.15)}
+	shares = [...]float64{5.0 / 18, 8.0 / 18, 5.0 / 18}
+)
+
+// How finely a path is cut at kinks and jumps.
+const (
+	closeEnough = 1e-10 // a panel's difference, relative to the values
+	narrowest   = 1e-12 // width of a panel
+	mostCuts    = 5000
+)
+
+func newPath(set *features.Set, parameters []tapered.Pair) *path {
+	smooth := set.Program().Smooth()
+	w := &path{names: []string{formula.Linear}, leaves: smooth.Leaves, tapered: map[string]bool{}, tape: smooth.NewTape(len(nodes))}
+	w.names = append(w.names, set.Sums()...)
+	for _, c := range set.Columns() {
+		if set.Terms()[c.Term].Taper == features.Tapered {
+			w.tapered[nameOf(c.Sum)] = true
+		}
+	}
+	for _, leaf := range w.leaves {
+		v := 0.0
+		if leaf.Kind == formula.Weight {
+			v = parameters[slices.Index(set.Parameters(), leaf.Name)].MG
+		}
+		w.fixed = append(w.fixed, v)
+	}
+	w.ends, w.prices = make([]float64, len(w.leaves)), make([]float64, len(w.leaves))
+	return w
+}
+
+// nameOf returns the name of a sum, linear for "".
+func nameOf(sum string) string { return cmp.Or(sum, formula.Linear) }
+
+// plain reports whether all terms of a sum have one weight.
+func (w *path) plain(name string) bool { return !w.tapered[name] }
+
+// walk sets the prices of sums.
+func (w *path) walk(sums []Sum, phase, scale float64) {
+	for leaf, l := range w.leaves {
+		i := slices.IndexFunc(sums, func(s Sum) bool { return s.Name == l.Name })
+		switch l.Kind {
+		case formula.SumMG:
+			w.ends[leaf] = sums[i].Value.MG
+		case formula.SumEG:
+			w.ends[leaf] = sums[i].Value.EG
+		case formula.RowMG:
+			w.ends[leaf] = phase
+		case formula.RowEG:
+			w.ends[leaf] = float64((1 - phase) * scale)
+		default:
+			w.ends[leaf] = w.fixed[leaf]
+		}
+	}
+	clear(w.prices)
+	w.panels = 0
+	w.integrate(0, 1, w.value(0), w.value(1))
+	for leaf, l := range w.leaves {
+		i := slices.IndexFunc(sums, func(s Sum) bool { return s.Name == l.Name })
+		switch l.Kind {
+		case formula.SumMG:
+			sums[i].Price.MG = w.prices[leaf]
+		case formula.SumEG:
+			sums[i].Price.EG = w.prices[leaf]
+		}
+	}
+}
+
+// set puts a row where the path is at t.
+func (w *path) set(row int, t float64) {
+	for leaf, l := range w.leaves {
+		v := w.ends[leaf]
+		if l.Kind == formula.SumMG || l.Kind == formula.SumEG {
+			v *= t
+		}
+		w.tape.Leaf(leaf)[row] = v
+	}
+}
+
+// value returns what the formula, without rounding, is at t.
+func (w *path) value(t float64) float64 {
+	w.set(0, t)
+	return w.tape.Values(1)[0]
+}
+
+// integrate adds the slopes from a to b, where the formula has these values, to the prices.
+// Where they do not account for the difference, the panel is cut.
+func (w *path) integrate(a, b, atA, atB float64) {
+	width := b - a
+	for i, x := range nodes {
+		w.set(i, a+width*x)
+	}
+	w.tape.Values(len(nodes))
+	w.tape.Slopes(len(nodes))
+	gain := 0.0
+	for leaf, l := range w.leaves {
+		if l.Kind == formula.SumMG || l.Kind == formula.SumEG {
+			gain += w.slope(leaf) * width * w.ends[leaf]
+		}
+	}
+	w.panels++
+	missed := math.Abs(gain - (atB - atA))
+	if missed <= closeEnough*max(1, math.Abs(atA), math.Abs(atB)) || width < narrowest || w.panels >= mostCuts {
+		if math.IsNaN(gain) || math.IsInf(gain, 0) {
+			return
+		}
+		for leaf := range w.leaves {
+			w.prices[leaf] += w.slope(leaf) * width
+		}
+		return
+	}
+	middle := a + width/2
+	atMiddle := w.value(middle)
+	w.integrate(a, middle, atA, atMiddle)
+	w.integrate(middle, b, atMiddle, atB)
+}
+
+// slope returns the mean of a leaf's slope over the points of a panel.
+func (w *path) slope(leaf int) (mean float64) {
+	slopes := w.tape.Slope(leaf)
+	for i, share := range shares {
+		mean += share * slopes[i]
+	}
+	return mean
+}

@@ -1,0 +1,38 @@
+package standard
+
+//go:generate go test -run TestCodeIsGenerated -update .
+
+import (
+	"slices"
+
+	"example.org/centipawn/features"
+	"example.org/centipawn/tapered"
+)
+
+// Nonlinear is [Set] with what no sum of counts × weights can say: the danger to the
+// kings, squared; complexity, which makes an endgame lead larger or smaller but does not
+// turn it; and fitted factors of the endgame half, by who is ahead there. With all of
+// their weights at 0 it evaluates as [Set] without the linear terms of the kings' assault,
+// in place of which the danger stands.
+var Nonlinear = features.MustRegister(features.NewFormulaSet("standard_nonlinear", &tapered.PeSTO, &EndgameScale,
+	features.Formula{Text: NonlinearFormula, Code: nonlinearCode}, NonlinearFamilies()...))
+
+// NonlinearFormula is the formula of [Nonlinear]. Complexity and the scale by side belong to the side
+// that is ahead in the endgame by the linear terms; where none is, neither has an effect.
+const NonlinearFormula = `danger = (square(max(0, danger_white)) - square(max(0, danger_black))) / 100;
+` + nonlinearRest
+
+// nonlinearRest is the formula given the danger.
+const nonlinearRest = `lead = linear.eg;
+sway = if lead > 0 then max(complexity, -lead) else if lead < 0 then -max(complexity, lead) else 0;
+own = if lead > 0 then scale_white else if lead < 0 then scale_black else 0;
+scale = clamp(1 + (scale_both + own) / 100, 0, 2);
+(linear.mg + danger) * mg + (lead + sway) * scale * eg`
+
+// NonlinearFamilies returns the families of [Nonlinear], for sets that add to it or have another formula.
+func NonlinearFamilies() []features.Family {
+	danger := dangerFamily
+	danger.Sums = []string{"danger_white", "danger_black"}
+	linear := slices.DeleteFunc(Families(), func(f features.Family) bool { return f.Name == kingAssault.Name })
+	return append(linear, danger, complexityFamily, winningFamily, leadFamily)
+}
