@@ -92,7 +92,7 @@ func countSupport(ctx context.Context, s *matrix.Set) (map[string]int, error) {
 }
 
 // sizesOf measures what one centipawn of each weight adds to the rows: the root mean square of count × phase. It
-// leaves out the weights of the block, whose sums are multiplied.
+// leaves out those of a formula's other sums and parameters: what they add depends on all others.
 func sizesOf(ctx context.Context, s *matrix.Set) (map[string]float64, error) {
 	schema := s.Schema()
 	squares := make([][2]float64, len(schema.Columns)) // middlegame or plain, and endgame
@@ -118,7 +118,7 @@ func sizesOf(ctx context.Context, s *matrix.Set) (map[string]float64, error) {
 	}
 	sizes := make(map[string]float64)
 	for c, column := range schema.Columns {
-		if column.Side != matrix.Both {
+		if column.Kind != matrix.Term || column.Sum() != "" {
 			continue
 		}
 		for side, name := range column.Weights() {
