@@ -181,6 +181,7 @@ struct Shape {
     long rows;
     std::vector<double> first; // of the inputs
     std::vector<bool> varies, is_mg, is_eg; // is_mg: an input is the row's factor mg in all rows
+    std::vector<std::vector<bool>> is;      // is[i][j]: input i is input j, j < i, in all rows
 };
 
 class Recorder {
@@ -248,6 +249,7 @@ private:
     std::map<std::string, int> shape_of, sum_of; // by text, by name
     std::vector<Shape> shapes;
     std::vector<std::string> sums;
+    std::vector<std::set<int>> lists_of; // of sums: the lists of the weights in them
     std::FILE *store = nullptr; // rows until the columns are known
     bool finished = false, factors = false;
     std::vector<Entry> entries;
@@ -255,6 +257,7 @@ private:
 
     inline void keep(const std::string &head, int shape);
     inline void declare_columns(std::vector<std::vector<int>> &number, std::vector<int> &order);
+    inline std::string without_empty(const std::string &text) const;
     inline std::string filled(const Shape &s, std::vector<int> &slot);
     inline void copy_rows(const std::vector<std::vector<int>> &number, const std::vector<std::vector<int>> &slots, const std::vector<int> &rank, int most);
 };
@@ -744,8 +747,9 @@ public:
         }
         count_uses(root);
         Combination c;
-        int roundings = CENTIPAWN_ROUNDINGS;
-        decompose(root, {}, c, &roundings);
+        decompose(root, {}, c);
+        for (int left = CENTIPAWN_ROUNDINGS; left > 0 && leave_out_rounding(c); left--) {
+        }
         offset = c.constant;
         whole(c);
     }
@@ -789,49 +793,60 @@ private:
         to.parts.push_back({k, {{1, i}}, half, -1});
     }
 
+    // leave_out_rounding replaces what is rounded by what it is of, if that changes the evaluation by
+    // less than 1 and nothing else is rounded beside it.
+    bool leave_out_rounding(Combination &c) const {
+        auto rounds = [&](const std::pair<Coefficient, int> &a) {
+            Op op = node(a.second).op;
+            return op == Trunc || op == Round || op == TruncDiv;
+        };
+        auto found = std::find_if(c.atoms.begin(), c.atoms.end(), rounds);
+        if (found == c.atoms.end() || std::find_if(found + 1, c.atoms.end(), rounds) != c.atoms.end()) return false;
+        auto [k, i] = *found;
+        if (std::fabs(value(k)) > 1 + 1e-9) return false;
+        c.atoms.erase(found);
+        decompose(node(i).a, node(i).op == TruncDiv ? k.with(i) : k, c, false);
+        return true;
+    }
+
     // decompose adds k times a node to a linear combination.
-    void decompose(int i, const Coefficient &k, Combination &to, int *roundings, bool top = true) const {
+    void decompose(int i, const Coefficient &k, Combination &to, bool top = true) const {
         const Node &n = node(i);
         if (!top && shared(i)) return to.atoms.push_back({k, i});
         if (n.pure) return pure(i, k, 2, to);
-        bool rounds = n.op == Trunc || n.op == Round || n.op == TruncDiv;
-        if (rounds && roundings && *roundings > 0 && std::fabs(value(k)) < 1 + 1e-9) {
-            --*roundings;
-            return decompose(n.a, n.op == TruncDiv ? k.with(i) : k, to, roundings, false);
-        }
         switch (n.op) {
         case Constant: to.constant += value(k) * n.k; break;
         case Add:
-            decompose(n.a, k, to, roundings, false);
-            decompose(n.b, k, to, roundings, false);
+            decompose(n.a, k, to, false);
+            decompose(n.b, k, to, false);
             break;
-        case Scale: decompose(n.a, n.fixed ? k.times(n.k) : k.with(i), to, roundings, false); break;
-        case Name: decompose_named(i, k, 2, to, roundings); break;
-        case HalfMG: decompose_pair(n.a, k, 0, to, roundings); break;
-        case HalfEG: decompose_pair(n.a, k, 1, to, roundings); break;
+        case Scale: decompose(n.a, n.fixed ? k.times(n.k) : k.with(i), to, false); break;
+        case Name: decompose_named(i, k, 2, to); break;
+        case HalfMG: decompose_pair(n.a, k, 0, to); break;
+        case HalfEG: decompose_pair(n.a, k, 1, to); break;
         default: to.atoms.push_back({k, i});
         }
     }
 
-    void decompose_pair(int i, const Coefficient &k, int half, Combination &to, int *roundings) const {
+    void decompose_pair(int i, const Coefficient &k, int half, Combination &to) const {
         const Node &n = node(i);
         if (n.pure) return pure(i, k, half, to);
         switch (n.op) {
         case PairAdd:
-            decompose_pair(n.a, k, half, to, roundings);
-            decompose_pair(n.b, k, half, to, roundings);
+            decompose_pair(n.a, k, half, to);
+            decompose_pair(n.b, k, half, to);
             break;
-        case PairScale: decompose_pair(n.a, n.fixed ? k.times(n.k) : k.with(i), half, to, roundings); break;
-        case PairName: decompose_named(i, k, half, to, roundings); break;
-        case PairMake: decompose(half ? n.b : n.a, k, to, roundings, false); break;
+        case PairScale: decompose_pair(n.a, n.fixed ? k.times(n.k) : k.with(i), half, to); break;
+        case PairName: decompose_named(i, k, half, to); break;
+        case PairMake: decompose(half ? n.b : n.a, k, to, false); break;
         default: to.constant += value(k) * (half ? n.k2 : n.k);
         }
     }
 
-    void decompose_named(int i, const Coefficient &k, int half, Combination &to, int *roundings) const {
+    void decompose_named(int i, const Coefficient &k, int half, Combination &to) const {
         Combination below;
-        if (half == 2) decompose(node(i).a, {}, below, roundings, false);
-        else decompose_pair(node(i).a, {}, half, below, roundings);
+        if (half == 2) decompose(node(i).a, {}, below, false);
+        else decompose_pair(node(i).a, {}, half, below);
         Part named{k, {}, half, node(i).column};
         for (Part &p : below.parts) {
             if (p.name >= 0) {
@@ -871,8 +886,8 @@ private:
             s.key = s.name = r.names[size_t(parts[0]->name)];
         } else {
             if (parts.size() == 1 && parts[0]->half == 2) { // what a number of the position multiplies is its count
-                s.inner[0].first = value({1, k.ids});
-                k.ids.clear();
+                s.inner[0].first = value(k);
+                k = {};
             } else if (parts.size() == 1) {
                 std::swap(k.fixed, s.inner[0].first);
             }
@@ -967,7 +982,7 @@ private:
 
     std::string text_of(int i, bool top = false) {
         Combination c;
-        decompose(i, {}, c, nullptr, top);
+        decompose(i, {}, c, top);
         std::vector<Piece> pieces;
         for (auto &g : grouped(c)) {
             Coefficient k;
@@ -1061,6 +1076,7 @@ private:
             (t.half ? eg : mg) = value(t.k);
             tapered = true;
         }
+        std::stable_partition(tops.begin(), tops.end(), [&](const Top &t) { return t.sum == linear; });
         std::vector<Piece> rest, pieces;
         for (auto &a : c.atoms) rest.push_back({a.first, atom(a.second)});
         bool bare = linear >= 0 && sums[size_t(linear)].uses == 0; // as rows without a formula are
@@ -1081,8 +1097,8 @@ private:
     }
 };
 
-// counts adds up what a sum counts of each weight.
-inline void counts(const Recorder &r, const Sum &s, std::vector<double> &to) {
+// counts adds up what a sum counts of each weight, and takes notice of the lists that they are in.
+inline void counts(const Recorder &r, const Sum &s, std::vector<double> &to, std::set<int> &lists) {
     std::vector<std::pair<double, int>> open = s.inner;
     while (!open.empty()) {
         auto [k, i] = open.back();
@@ -1090,6 +1106,7 @@ inline void counts(const Recorder &r, const Sum &s, std::vector<double> &to) {
         const Node &n = r.nodes[size_t(i)];
         if (n.op == PairWeightNode || n.op == WeightNode) {
             to[size_t(n.column)] += k;
+            lists.insert(r.terms[size_t(n.column)].list);
             continue;
         }
         if (n.op == PairZero) continue;
@@ -1114,9 +1131,9 @@ template<class F> void Recorder::record(const char *result, const char *game, F 
     for (const Sum &s : w.sums) {
         if (s.name.empty()) continue;
         int id = sum_of.emplace(s.name, int(sums.size())).first->second;
-        if (id == int(sums.size())) sums.push_back(s.name);
+        if (id == int(sums.size())) sums.push_back(s.name), lists_of.emplace_back();
         std::fill(to.begin(), to.end(), 0.0);
-        counts(*this, s, to);
+        counts(*this, s, to, lists_of[size_t(id)]);
         for (size_t i = 0; i < to.size(); i++)
             if (to[i] != 0) entries.push_back({id, int(i), to[i]});
     }
@@ -1131,12 +1148,15 @@ template<class F> void Recorder::record(const char *result, const char *game, F 
     auto found = shape_of.emplace(w.text, int(shapes.size()));
     if (found.second) {
         std::vector<bool> all(inputs.size(), w.tapered);
-        shapes.push_back({w.text, 0, inputs, std::vector<bool>(inputs.size()), all, all});
+        shapes.push_back({w.text, 0, inputs, std::vector<bool>(inputs.size()), all, all, {}});
+        for (size_t i = 0; i < inputs.size(); i++) shapes.back().is.emplace_back(i, true);
     }
     Shape &s = shapes[size_t(found.first->second)];
     s.rows++;
     for (size_t i = 0; i < inputs.size(); i++) {
         if (inputs[i] != s.first[i]) s.varies[i] = true;
+        for (size_t j = 0; j < i; j++)
+            if (inputs[i] != inputs[j]) s.is[i][j] = false;
         if (std::fabs(inputs[i] - w.mg) > 1e-12) s.is_mg[i] = false;
         if (std::fabs(inputs[i] - w.eg) > 1e-12) s.is_eg[i] = false;
     }
@@ -1164,16 +1184,6 @@ inline void Recorder::keep(const std::string &head, int shape) {
 
 // declare_columns prints what columns there are: of each sum all weights of the lists that it counts.
 inline void Recorder::declare_columns(std::vector<std::vector<int>> &column, std::vector<int> &order) {
-    std::vector<std::set<int>> lists_of(sums.size());
-    std::rewind(store);
-    for (long i = 0; i < rows; i++) {
-        int sizes[4];
-        get(store, sizes, sizeof sizes);
-        std::fseek(store, sizes[1] + long(sizeof(double)) * sizes[2], SEEK_CUR);
-        entries.resize(size_t(sizes[3]));
-        get(store, entries.data(), entries.size() * sizeof(Entry));
-        for (const Entry &e : entries) lists_of[size_t(e.sum)].insert(terms[size_t(e.column)].list);
-    }
     auto rank = [&](int i) { return std::make_tuple(sums[size_t(i)] != "linear", sums[size_t(i)].size(), sums[size_t(i)]); };
     for (size_t i = 0; i < sums.size(); i++) order.push_back(int(i));
     std::sort(order.begin(), order.end(), [&](int a, int b) { return rank(a) < rank(b); });
@@ -1187,20 +1197,38 @@ inline void Recorder::declare_columns(std::vector<std::vector<int>> &column, std
         }
 }
 
+// without_empty writes 0 for sums that have no column.
+inline std::string Recorder::without_empty(const std::string &text) const {
+    auto in_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.'; };
+    std::string all;
+    for (size_t i = 0, end; i < text.size(); i = end) {
+        for (end = i; end < text.size() && in_word(text[end]); end++) {
+        }
+        if (end == i) end++;
+        std::string word = text.substr(i, end - i), name = word.substr(0, word.find('.'));
+        auto sum = sum_of.find(name);
+        bool empty = sum != sum_of.end() ? lists_of[size_t(sum->second)].empty() : name == "linear";
+        all += empty ? "0" : word;
+    }
+    return all;
+}
+
 // filled returns the text of a shape with what is the same in all its rows; slot gets the numbers
 // of the inputs that remain.
 inline std::string Recorder::filled(const Shape &s, std::vector<int> &slot) {
-    std::string text;
+    std::string text, shape = without_empty(s.text);
     slot.assign(s.first.size(), 0);
     int inputs_used = 0;
-    for (size_t i = 0; i < s.first.size(); i++)
-        if (s.varies[i] && !s.is_mg[i] && !s.is_eg[i]) slot[i] = ++inputs_used;
-    for (size_t i = 0; i < s.text.size(); i++) {
-        if (s.text[i] != '\1') {
-            text += s.text[i];
+    for (size_t i = 0; i < s.first.size(); i++) {
+        size_t same = size_t(std::find(s.is[i].begin(), s.is[i].end(), true) - s.is[i].begin());
+        if (s.varies[i] && !s.is_mg[i] && !s.is_eg[i]) slot[i] = same < i ? slot[same] : ++inputs_used;
+    }
+    for (size_t i = 0; i < shape.size(); i++) {
+        if (shape[i] != '\1') {
+            text += shape[i];
             continue;
         }
-        size_t k = size_t(std::stoi(s.text.substr(i + 1, 2)));
+        size_t k = size_t(std::stoi(shape.substr(i + 1, 2)));
         double v = s.first[k], inverse = 1 / v;
         bool factor = text.size() >= 3 && text.compare(text.size() - 3, 3, " * ") == 0;
         i += 2;
@@ -1213,8 +1241,7 @@ inline std::string Recorder::filled(const Shape &s, std::vector<int> &slot) {
         } else if (factor && v > 0 && v < 1 && std::fabs(inverse - std::round(inverse)) < 1e-9) {
             text.replace(text.size() - 3, 3, " / " + number(std::round(inverse)));
         } else {
-            bool first = text.empty() || text.back() == '(' || (text.size() > 1 && text[text.size() - 2] == ',');
-            text += v < 0 && !first ? "(" + number(v) + ")" : number(v);
+            text += v < 0 ? "(" + number(v) + ")" : number(v);
         }
     }
     return text;
@@ -1266,11 +1293,15 @@ inline void Recorder::finish() {
         for (int k : slots[i]) most = std::max(most, k);
     }
     std::sort(by_text.begin(), by_text.end(), [&](int a, int b) { return text[size_t(a)] < text[size_t(b)]; });
-    bool linear = shapes.size() == 1 && text[0] == "linear";
+    bool linear = shapes.size() == 1 && shapes[0].text == "linear";
     std::printf("# set %s\n", title.c_str());
     declare_columns(column, order);
     for (int k = 1; k <= most; k++) std::printf("# input c%d\n", k);
-    if (shapes.size() == 1 && !linear) std::printf("# formula %s\n", text[0].c_str());
+    for (size_t i = 0, end; shapes.size() == 1 && !linear && i < text[0].size(); i = end + 1) {
+        end = std::min(text[0].find(';', i), text[0].size());
+        i = text[0].find_first_not_of(' ', i);
+        std::printf("# formula %s\n", text[0].substr(i, end + 1 - i).c_str());
+    }
     for (size_t i = 0; i < by_text.size(); i++) {
         rank[size_t(by_text[i])] = int(i);
         if (shapes.size() > 1) std::printf("# shape %d %s\n", int(i), text[size_t(by_text[i])].c_str());
