@@ -157,6 +157,12 @@ func (p *parser) numbered(n int) (int32, error) {
 // sumPrefix begins the key of a sum that the engine has found.
 const sumPrefix = "sum."
 
+// A fatal error is of a row that a formula cannot be evaluated for. It ends the reading: such a row is a
+// mistake in what prints it, not noise in the file.
+type fatal struct{ error }
+
+func fatalf(format string, args ...any) error { return fatal{fmt.Errorf(format, args...)} }
+
 // read reads a field that only rows of a formula have: an input, the number of a shape, a sum. found says
 // that it is one of them.
 func (p *parser) read(name, value []byte, r *row) (found bool, err error) {
@@ -180,10 +186,10 @@ func (p *parser) read(name, value []byte, r *row) (found bool, err error) {
 func (p *parser) input(i int32, name string, value []byte, r *row) error {
 	v, ok := cut.Float32(value)
 	if !ok {
-		return fmt.Errorf("input %s: %s: want a number", name, cut.Quote(value))
+		return fatalf("input %s: %s: want a number", name, cut.Quote(value))
 	}
 	if p.given[i] {
-		return fmt.Errorf("%s stands twice", name)
+		return fatalf("%s stands twice", name)
 	}
 	p.given[i] = true
 	r.entries = append(r.entries, entry{p.columns.FirstInput + i, v})
@@ -194,10 +200,10 @@ func (p *parser) input(i int32, name string, value []byte, r *row) error {
 func setShape(value []byte, r *row) error {
 	n, err := strconv.ParseUint(string(value), 10, 16)
 	if err != nil {
-		return fmt.Errorf("%s %s: want a number from 0 to %d", header.ShapeInput, cut.Quote(value), header.MaxShapeNumber)
+		return fatalf("%s %s: want a number from 0 to %d", header.ShapeInput, cut.Quote(value), header.MaxShapeNumber)
 	}
 	if r.shape != noShape {
-		return fmt.Errorf("%s stands twice", header.ShapeInput)
+		return fatalf("%s stands twice", header.ShapeInput)
 	}
 	r.shape = int32(n)
 	return nil
@@ -207,7 +213,7 @@ func setShape(value []byte, r *row) error {
 func readSum(d *header.Directory, name string, value []byte, r *row) error {
 	sum, known := d.BySum[name]
 	if !known && d.List != nil {
-		return fmt.Errorf("%s%s: unknown sum: the sums are %s", sumPrefix, name, strings.Join(d.Sums, ", "))
+		return fatalf("%s%s: unknown sum: the sums are %s", sumPrefix, name, strings.Join(d.Sums, ", "))
 	}
 	first, second, pair := bytes.Cut(value, []byte(","))
 	mg, ok := cut.Float(first)
@@ -216,7 +222,7 @@ func readSum(d *header.Directory, name string, value []byte, r *row) error {
 		eg, ok = cut.Float(second)
 	}
 	if !ok {
-		return fmt.Errorf("%s%s %s: want the sum's two parts MG,EG, or the one number that they come to", sumPrefix, name, cut.Quote(value))
+		return fatalf("%s%s %s: want the sum's two parts MG,EG, or the one number that they come to", sumPrefix, name, cut.Quote(value))
 	}
 	r.sums = append(r.sums, given{sum, mg, eg, pair})
 	return nil
@@ -225,10 +231,10 @@ func readSum(d *header.Directory, name string, value []byte, r *row) error {
 // complete reports an input that the row does not give.
 func (p *parser) complete(r *row) error {
 	if i := slices.Index(p.given, false); i >= 0 {
-		return fmt.Errorf("no %s, which is declared as an input: every row needs %[1]s:VALUE", p.columns.Inputs[i])
+		return fatalf("no %s, which is declared as an input: every row needs %[1]s:VALUE", p.columns.Inputs[i])
 	}
 	if p.columns.Shaped && r.shape == noShape {
-		return fmt.Errorf("no %s, the number of the row's formula: where formulas are declared by number, every row needs %[1]s:N", header.ShapeInput)
+		return fatalf("no %s, the number of the row's formula: where formulas are declared by number, every row needs %[1]s:N", header.ShapeInput)
 	}
 	return nil
 }

@@ -73,7 +73,7 @@ func (it *item) line(line []byte, number int) {
 		if err := it.declared(cut.Trim(line), number); err != nil {
 			it.fault = it.faultAt(number, err)
 		}
-	case errors.Is(err, ErrParity):
+	case errors.Is(err, ErrParity), errors.As(err, new(fatal)):
 		it.fault = it.faultAt(number, err)
 	default:
 		it.flush()
