@@ -86,8 +86,11 @@ func newJob(data Data, opt Options) (*rows.Job, error) {
 	if err != nil {
 		return nil, err
 	}
+	if !opt.Loss.Starts() {
+		err = d.RefuseForm(opt.Loss.String())
+	}
 	return &rows.Job{Data: data, Test: opt.Test, Design: d, Target: opt.Target, Split: opt.Split, Threads: opt.Threads,
-		Meter: &rows.Meter{Progress: opt.Progress}}, d.RefuseForm(opt.Loss.String(), opt.Loss.Expected())
+		Meter: &rows.Meter{Progress: opt.Progress}}, err
 }
 
 // fitLinear fits the losses of centipawns.

@@ -133,13 +133,13 @@ func (d *Design) NamedInPawns(name string) bool {
 	return j < 0 || d.InPawns(d.Alias[j])
 }
 
-// RefuseForm reports a formula that least squares cannot fit.
-func (d *Design) RefuseForm(loss string, expected bool) error {
-	if expected || d.Form == nil {
+// RefuseForm reports a formula, which least squares cannot fit.
+func (d *Design) RefuseForm(loss string) error {
+	if d.Form == nil {
 		return nil
 	}
 	name := d.Names[slices.Index(d.Form.weights, true)]
-	return fmt.Errorf("fit: the loss %s fits weights in which the evaluation is linear, and %s is one of a formula: pass -loss sigmoid or crossentropy, or hold the weights of the formula, such as -fix %s=0",
+	return fmt.Errorf("fit: the loss %s fits weights in which the evaluation is linear, and %s is one of a formula: pass -loss sigmoid, crossentropy or choice, or hold the weights of the formula, such as -fix %s=0",
 		loss, name, patternOf(name))
 }
 

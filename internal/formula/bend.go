@@ -85,6 +85,7 @@ func (p *Program) dependences() [][]bool {
 //
 // Source: A. Griewank, A. Walther, "Evaluating Derivatives" (2008), section 5.1 and chapter 7.
 type bender struct {
+	*scalar
 	leaves   [][]int     // by node: the leaves in its gradient
 	gradient [][]float64 // by node and leaf
 	local    []local     // by node
@@ -104,6 +105,7 @@ type local struct {
 
 func newBender(p *Program) *bender {
 	b := &bender{
+		scalar:   newScalar(p),
 		leaves:   make([][]int, len(p.nodes)),
 		gradient: make([][]float64, len(p.nodes)),
 		local:    make([]local, len(p.nodes)),
@@ -130,12 +132,10 @@ func newBender(p *Program) *bender {
 // Bend stores in to, leaves × leaves, the second derivatives of a row that Values evaluated last; those
 // by leaves that are not fitted are 0.
 func (t *Tape) Bend(row int, to []float64) {
-	if t.bend == nil {
-		t.bend = newBender(t.p)
-	}
 	clear(to)
-	b := t.bend
-	t.slopesOf(row)
+	b := t.bender()
+	b.row(t, row)
+	b.slopes()
 	for i := range b.local {
 		if b.live[i] && t.p.facts[i].fitted {
 			b.forward(i)
@@ -148,21 +148,28 @@ func (t *Tape) Bend(row int, to []float64) {
 	}
 }
 
-// slopesOf finds the derivatives of a row's evaluation by node.
-func (t *Tape) slopesOf(row int) {
-	b := t.bend
+// bender returns the tape's own.
+func (t *Tape) bender() *bender {
+	if t.bend == nil {
+		t.bend = newBender(t.p)
+	}
+	return t.bend
+}
+
+// slopes finds the derivatives of the row's evaluation by node.
+func (b *bender) slopes() {
 	clear(b.d)
 	clear(b.live)
 	last := len(b.d) - 1
-	b.d[last], b.live[last] = 1, t.p.facts[last].fitted
+	b.d[last], b.live[last] = 1, b.p.facts[last].fitted
 	for i := last; i >= 0; i-- {
 		if !b.live[i] {
 			continue
 		}
 		l := &b.local[i]
-		t.localOf(i, row, l)
+		b.localOf(i, l)
 		for k, j := range l.to[:l.n] {
-			if t.p.facts[j].fitted {
+			if b.p.facts[j].fitted {
 				b.live[j] = true
 				b.d[j] += flowing(b.d[i]*l.slope[k], b.d[i])
 			}
@@ -224,10 +231,9 @@ func (l *local) meet(i, j int, bend float64) {
 }
 
 // localOf finds a node's derivatives in a row.
-func (t *Tape) localOf(i, row int, l *local) {
-	n := &t.p.nodes[i]
+func (b *bender) localOf(i int, l *local) {
+	n := &b.p.nodes[i]
 	x, y := n.Args[0], n.Args[1]
-	value := func(i int) float64 { return t.v[i][row] }
 	l.n, l.bends = 0, 0
 	switch n.Op {
 	case Const, Read:
@@ -236,10 +242,10 @@ func (t *Tape) localOf(i, row int, l *local) {
 	case Sub:
 		l.two(x, y, 1, -1)
 	case Mul:
-		l.two(x, y, value(y), value(x))
+		l.two(x, y, b.eval(y), b.eval(x))
 		l.meet(0, 1, 1)
 	case Div:
-		z, v := value(i), value(y)
+		z, v := b.value[i], b.value[y]
 		l.two(x, y, 1/v, -z/v)
 		l.meet(0, 1, -1/(v*v))
 		l.meet(1, 1, 2*z/(v*v))
@@ -248,24 +254,24 @@ func (t *Tape) localOf(i, row int, l *local) {
 	case Trunc, Round:
 		l.one(x, 1)
 	case Min:
-		l.one(pick(value(y) >= value(x), x, y), 1)
+		l.one(pick(b.eval(y) >= b.eval(x), x, y), 1)
 	case Max:
-		l.one(pick(value(x) >= value(y), x, y), 1)
+		l.one(pick(b.eval(x) >= b.eval(y), x, y), 1)
 	case Abs:
-		l.one(x, 1-2*truth(value(x) < 0))
+		l.one(x, 1-2*truth(b.eval(x) < 0))
 	case If:
-		l.one(pick(t.truth[x][row] != 0, y, n.Args[2]), 1)
+		l.one(pick(b.eval(x) != 0, y, n.Args[2]), 1)
 	case Lookup:
-		t.localTable(n, row, l)
+		b.localTable(n, l)
 	default:
-		l.one(x, n.Op.slope(value(x), value(i)))
-		l.meet(0, 0, n.Op.bend(value(x), value(i)))
+		l.one(x, n.Op.slope(b.eval(x), b.value[i]))
+		l.meet(0, 0, n.Op.bend(b.eval(x), b.value[i]))
 	}
 }
 
 // localTable finds the derivatives of a Lookup: by its argument and by two weights.
-func (t *Tape) localTable(n *Node, row int, l *local) {
-	x, low, high := t.v[n.Args[0]][row], t.v[n.Args[1]][row], t.v[n.Args[2]][row]
+func (b *bender) localTable(n *Node, l *local) {
+	x, low, high := b.eval(n.Args[0]), b.eval(n.Args[1]), b.eval(n.Args[2])
 	i, f := Place(x, low, high, len(n.Table))
 	steps := float64(len(n.Table)-1) / (high - low)
 	if x < low || x > high {
@@ -273,7 +279,7 @@ func (t *Tape) localTable(n *Node, row int, l *local) {
 	}
 	before, after := n.Table[i], n.Table[i+1]
 	l.n, l.to = 3, [3]int{n.Args[0], before, after}
-	l.slope = [3]float64{(t.v[after][row] - t.v[before][row]) * steps, 1 - f, f}
+	l.slope = [3]float64{(b.eval(after) - b.eval(before)) * steps, 1 - f, f}
 	l.meet(0, 1, -steps)
 	l.meet(0, 2, steps)
 }

@@ -42,7 +42,7 @@ func checkExample(t *testing.T, text, line string) {
 	s := Scope{}
 	for _, field := range strings.Fields(read) {
 		name, number, _ := strings.Cut(field, "=")
-		given[name] = parsed(t, number)
+		given[name] = numeral(t, number)
 		sum, part, _ := strings.Cut(name, ".")
 		if name != MG && name != EG && part != "eg" && !strings.HasPrefix(name, "weight(") {
 			s.Sums = append(s.Sums, Sum{Name: sum, Tapered: part == "mg"})
@@ -64,12 +64,12 @@ func checkExample(t *testing.T, text, line string) {
 		}
 		tape.Leaf(l)[0] = x
 	}
-	near(t, line, "the value", tape.Values(1)[0], parsed(t, value))
+	near(t, line, "the value", tape.Values(1)[0], numeral(t, value))
 	tape.Slopes(1)
 	for slope := range strings.SplitSeq(slopes, ", ") {
 		for l := range p.Leaves {
 			if number, ok := strings.CutPrefix(slope, "by "+p.LeafName(l)+" "); ok {
-				near(t, line, p.LeafName(l), tape.Slope(l)[0], parsed(t, number))
+				near(t, line, p.LeafName(l), tape.Slope(l)[0], numeral(t, number))
 				slope = ""
 				break
 			}
@@ -80,7 +80,7 @@ func checkExample(t *testing.T, text, line string) {
 	}
 }
 
-func parsed(t *testing.T, number string) float64 {
+func numeral(t *testing.T, number string) float64 {
 	t.Helper()
 	x, err := strconv.ParseFloat(number, 64)
 	if err != nil {

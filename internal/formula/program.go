@@ -13,6 +13,7 @@ type Program struct {
 	nodes []Node // the last is the evaluation
 	scope Scope
 	facts []fact // by node
+	given []fact // of a part of a program: by leaf; else nil
 
 	curveOnce sync.Once
 	curved    []bool // leaves × leaves
@@ -150,6 +151,9 @@ func (p *Program) study() {
 		if n.Op == Read {
 			l := p.Leaves[n.Leaf]
 			f.varies, f.fitted = l.Kind != Weight, l.Fitted()
+			if p.given != nil {
+				f.wild, f.large = p.given[n.Leaf].wild, p.given[n.Leaf].large
+			}
 		}
 		n.differentiable(func(j int) { f.fitted = f.fitted || p.facts[j].fitted })
 		n.reads(func(j int) {

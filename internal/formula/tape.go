@@ -3,9 +3,9 @@ package formula
 // A Tape evaluates a program for several rows at a time. It is for one goroutine. Values, Slopes, Bend
 // and Fault allocate nothing.
 //
-// It works node by node: an operation goes over all rows of the batch before the next one does. Both
-// sides of a branch are evaluated and one is selected, in values and in derivatives, so that what is not
-// taken may be infinite or NaN.
+// It works node by node: an operation goes over all rows of the batch before the next one does. Of a
+// short branch both sides are evaluated and one is selected, in values and in derivatives, so that what
+// is not taken may be infinite or NaN; a long side is evaluated in the rows that take it.
 type Tape struct {
 	p       *Program
 	size    int
@@ -19,25 +19,35 @@ type Tape struct {
 	guarded []int       // nodes whose values have to be finite where they are read: that may go unnoticed
 	none    []float64
 	suspect bool // some value or derivative may be not finite
-	sloped  bool // Slopes came after Values
-	bend    *bender
+
+	branches map[int]*[2]*arm // by node: of an If the sides with a tape of their own
+	inner    []bool              // by node: it is in one of those
+	sloped   bool                // Slopes came after Values
+	bend     *bender
 }
 
 // A step passes derivatives from a node to one that it reads.
 type step struct {
 	node, to int
-	arg      int  // of the node
-	first    bool // nothing was passed there before
-	mask     bool // the derivative where nothing flows may be infinite or NaN
+	arg      int     // of the node
+	first    bool    // nothing was passed there before
+	sub      *arm // of an If: the side
+	mask     bool    // the derivative where nothing flows may be infinite or NaN
 }
 
 // NewTape returns a tape for up to n rows at a time. Some hundreds of rows suit the caches: it takes up to
 // 16 bytes per row and node.
-func (p *Program) NewTape(n int) *Tape {
+func (p *Program) NewTape(n int) *Tape { return p.newTape(n, branchCost) }
+
+func (p *Program) newTape(n, least int) *Tape {
 	t := &Tape{p: p, size: n, none: make([]float64, n)}
+	t.planBranches(least)
 	t.v, t.truth = make([][]float64, len(p.nodes)), make([][]uint64, len(p.nodes))
 	t.leaf = make([]int, len(p.Leaves))
 	for i, node := range p.nodes {
+		if t.inner[i] {
+			continue
+		}
 		if node.Op.Truth() {
 			t.truth[i] = make([]uint64, n)
 			continue
@@ -69,7 +79,7 @@ func (t *Tape) planBack() {
 	fill(t.d[last], 1)
 	for i := last; i >= 0; i-- {
 		n := &p.nodes[i]
-		if !p.facts[i].flows || !p.facts[i].fitted {
+		if t.inner[i] || !p.facts[i].flows || !p.facts[i].fitted {
 			continue
 		}
 		if n.Op == Lookup {
@@ -81,7 +91,7 @@ func (t *Tape) planBack() {
 			if arg++; n.Op == If && arg == 0 {
 				arg = 1
 			}
-			if !p.facts[j].fitted {
+			if n.Op == If && t.planSide(i, arg-1) || !p.facts[j].fitted {
 				return
 			}
 			first := t.d[j] == nil
@@ -91,6 +101,31 @@ func (t *Tape) planBack() {
 			}
 			t.pass(step{node: i, to: j, arg: arg, first: first, mask: p.facts[i].wild})
 		})
+	}
+}
+
+// planSide passes the derivatives of a side that has a tape, in one step.
+func (t *Tape) planSide(i, side int) bool {
+	pair := t.branches[i]
+	if pair == nil || pair[side] == nil {
+		return false
+	}
+	for _, j := range pair[side].boundary {
+		if t.p.facts[j].fitted {
+			t.cleared(j)
+		}
+	}
+	if pair[side].fitted {
+		t.back = append(t.back, step{node: i, sub: pair[side]})
+	}
+	return true
+}
+
+// cleared gives a node derivatives that begin at 0, unless something sets them before.
+func (t *Tape) cleared(j int) {
+	if t.d[j] == nil {
+		t.d[j] = make([]float64, t.size)
+		t.clear = append(t.clear, t.d[j])
 	}
 }
 
@@ -109,10 +144,7 @@ func (t *Tape) planTable(i int) {
 		t.pass(step{node: i, to: x, first: t.d[x] == nil, mask: f[i].wild})
 	}
 	for _, w := range n.Table {
-		if t.d[w] == nil {
-			t.d[w] = make([]float64, t.size)
-			t.clear = append(t.clear, t.d[w])
-		}
+		t.cleared(w)
 	}
 	t.back = append(t.back, step{node: i, arg: 1, mask: f[i].wild})
 }
@@ -121,8 +153,17 @@ func (t *Tape) planTable(i int) {
 func (t *Tape) passes() []int {
 	count := make([]int, len(t.p.nodes))
 	for i := range t.p.nodes {
-		if f := t.p.facts[i]; f.flows && f.fitted {
+		if f := t.p.facts[i]; f.flows && f.fitted && !t.inner[i] {
 			t.p.nodes[i].differentiable(func(j int) { count[j]++ })
+		}
+	}
+	for _, pair := range t.branches {
+		for _, sub := range pair {
+			if sub != nil {
+				for _, j := range sub.boundary {
+					count[j] += 2 // never those of another node
+				}
+			}
 		}
 	}
 	return count
@@ -143,6 +184,9 @@ func (t *Tape) planGuards() {
 		}
 	}
 	for i := range t.p.nodes {
+		if t.inner[i] {
+			continue
+		}
 		switch n := &t.p.nodes[i]; n.Op {
 		case Min, Max, Less, AtMost, Equal, Differ:
 			guard(n.Args[0])
@@ -162,7 +206,7 @@ func (t *Tape) Values(n int) []float64 {
 	t.n, t.suspect, t.sloped = n, false, false
 	for i := range t.p.nodes {
 		switch f := t.p.facts[i]; {
-		case t.p.nodes[i].Op == Const:
+		case t.p.nodes[i].Op == Const || t.inner[i]:
 		case f.varies:
 			t.run(i, n)
 		case t.p.nodes[i].Op.Truth():
@@ -194,6 +238,10 @@ func (t *Tape) run(i, n int) {
 	case Or:
 		either(t.truth[i][:n], t.truth[a][:n], t.truth[b][:n])
 	case If:
+		if pair := t.branches[i]; pair != nil {
+			t.runBranches(i, n, pair)
+			return
+		}
 		choose(t.v[i][:n], t.truth[a][:n], t.v[b][:n], t.v[c][:n])
 	case Lookup:
 		t.look(node, t.v[i][:n])
@@ -242,6 +290,10 @@ func (t *Tape) Slope(leaf int) []float64 {
 
 // passBack runs one step.
 func (t *Tape) passBack(s *step, n int) {
+	if s.sub != nil {
+		t.passBranch(s.sub)
+		return
+	}
 	node := &t.p.nodes[s.node]
 	d := t.d[s.node][:n]
 	if node.Op == Lookup && s.arg == 1 {

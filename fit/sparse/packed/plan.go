@@ -141,11 +141,11 @@ func (p *plan) formBytes(d *Coding) int64 {
 	if d.Form == nil {
 		return 0
 	}
-	entry, row := 2, 4+2*d.Form.Sums+4*d.Form.Inputs
+	entry, row := 2+1, 4*(d.Form.Sums+d.Form.Inputs)
 	if d.FormValued {
 		entry += 4
 	}
-	return int64(entry)*int64(p.form) + int64(row)*int64(p.Rows)
+	return int64(entry)*int64(p.form) + int64(row)*int64(p.Rows) + 4
 }
 
 // CellOf returns the cell of a row.

@@ -186,7 +186,7 @@ func (w *writer) line(format string, args ...any) {
 // block writes the locals of a block.
 func (w *writer) block(b int) {
 	for i := range w.nodes {
-		if w.home[i] != b || w.ids[i] != "" || !w.isLocal(i) {
+		if w.Home[i] != b || w.ids[i] != "" || !w.isLocal(i) {
 			continue
 		}
 		if w.nodes[i].Op == formula.If {
@@ -234,7 +234,7 @@ func (w *writer) branch(i int) {
 // sidesOf writes the branches of an If, of which another one may be the second.
 func (w *writer) sidesOf(i int, id string) {
 	n := &w.nodes[i]
-	w.side(w.sides[i][0], n.Args[1], id)
+	w.side(w.Sides[i][0], n.Args[1], id)
 	next := n.Args[2]
 	if cond, ok := w.chained(i, next); ok {
 		w.line(w.orCond, cond)
@@ -242,7 +242,7 @@ func (w *writer) sidesOf(i int, id string) {
 		return
 	}
 	w.line("%s", w.otherwise)
-	w.side(w.sides[i][1], next, id)
+	w.side(w.Sides[i][1], next, id)
 }
 
 // side writes a branch.
@@ -259,7 +259,7 @@ func (w *writer) chained(i, next int) (string, bool) {
 		return "", false
 	}
 	for j := range w.nodes {
-		if j != next && w.home[j] == w.sides[i][1] && w.isLocal(j) {
+		if j != next && w.Home[j] == w.Sides[i][1] && w.isLocal(j) {
 			return "", false
 		}
 	}
