@@ -31,13 +31,16 @@ type adder func(c *curve, s *packed.Segment, cl *packed.Cell, row int, v float64
 
 // group adds the rows of a group.
 func (c *curve) group(s *packed.Segment, g packed.Part, add adder) {
-	c.use(s.Cells[g.Tiles[0].Cell].Codes())
 	if c.gram == nil {
 		c.gram, c.row = make([]float64, c.size+len(table{})), make([]float64, c.Weights)
 	}
 	for _, t := range g.Tiles {
 		c.done += t.High - t.Low
 		cl := &s.Cells[t.Cell]
+		if cl.Codes() != c.codes {
+			c.flushSquares()
+			c.use(cl.Codes())
+		}
 		for row := (t.Low + c.every - 1) / c.every * c.every; row < t.High; {
 			c.rows = c.rows[:0]
 			for ; row < t.High && len(c.rows) < batch; row += c.every {
