@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,6 +27,7 @@ func Fit(ctx context.Context, data Data, opt Options) (*Result, error) {
 	if err := opt.check(); err != nil {
 		return nil, err
 	}
+	opt.Texel.Seed = cmp.Or(opt.Texel.Seed, opt.Split.Seed)
 	var err error
 	auto := opt.Method == AutoMethod
 	if opt.Method, err = opt.Method.of(opt.Loss); err != nil {
@@ -84,8 +86,11 @@ func newJob(data Data, opt Options) (*rows.Job, error) {
 	if err != nil {
 		return nil, err
 	}
+	if !opt.Loss.Starts() {
+		err = d.RefuseForm(opt.Loss.String())
+	}
 	return &rows.Job{Data: data, Test: opt.Test, Design: d, Target: opt.Target, Split: opt.Split, Threads: opt.Threads,
-		Meter: &rows.Meter{Progress: opt.Progress}}, d.RefuseForm(opt.Loss.String(), opt.Loss.Expected())
+		Meter: &rows.Meter{Progress: opt.Progress}}, err
 }
 
 // fitLinear fits the losses of centipawns.

@@ -26,11 +26,13 @@
 // manifest's checksums, zlib.crc32 of each array, may be omitted; [Matrix.Check] reads
 // everything and compares them.
 //
-// Of a term of the block two columns hold each side's own counts, see
-// [Column.Side]; everything else is the same, for NumPy too.
+// The evaluation of a row is the sum of its counts × weights, or a formula over several such sums
+// ([Schema.Formula]): column SUM/WEIGHT goes to the sum SUM, and columns of several sums may share a
+// weight. The formula may read numbers of the row, columns of the kind [Input], and weights by name, of
+// the kind [Parameter]. Everything else is the same, for NumPy too.
 //
-// Format version 1 stays readable: later versions of this package open it, and
-// write it; version 2 is the same with columns of one side. A folder of a version
+// Formats of all versions stay readable. Linear matrices are of version 1, those with a formula of
+// version 3; version 2 had columns of one side. A folder of a version
 // that is not known is refused.
 //
 // The package knows no chess, no loss and no

@@ -34,6 +34,7 @@ type Provenance struct {
 	Start       string   `json:"start,omitempty"`       // start weights: a set's published ones by name, or a file's base name
 	Constraints []string `json:"constraints,omitempty"` // as they were given, such as "freeze pst.king.*"
 	Gauge       string   `json:"gauge,omitempty"`       // sentence: how directions that change no evaluation were fixed
+	Minima      string   `json:"minima,omitempty"`      // sentence: what searches from several starts found; "": there was one
 
 	K          *K                `json:"k,omitempty"`          // steepness that turns centipawns into expected scores; nil: the loss has none
 	LabelK     []SourceK         `json:"label_k,omitempty"`    // the labellers' own K, which turned their scores into expected scores

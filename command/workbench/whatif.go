@@ -107,13 +107,20 @@ func evaluations(of *items.Item, list []measures.Change, p *board.Position) (*[2
 	defer of.Put(e)
 	before := e.Evaluate(p)
 	if !slices.ContainsFunc(list, func(w measures.Change) bool { return w.Value != w.Old }) {
+		if before-before != 0 {
+			return nil, measures.ErrNoValue
+		}
 		return &[2]float64{before, before}, nil
 	}
 	after, err := items.NewEvaluator(measures.ByHand(of.File, list))
 	if err != nil {
 		return nil, err
 	}
-	return &[2]float64{before, after.Evaluate(p)}, nil
+	out := &[2]float64{before, after.Evaluate(p)}
+	if before-before != 0 || out[1]-out[1] != 0 {
+		return nil, measures.ErrNoValue
+	}
+	return out, nil
 }
 
 // effect measures changes on the rows of a request.

@@ -10,21 +10,33 @@
         TRACE_COUNT(weight, n);          \
     } while (0)
 
-enum { FULL_PHASE = 24, FULL_SCALE = 64 };
+enum { FULL_PHASE = 24, FULL_SCALE = 64, FULL_DANGER = 64 };
 static const int phaseOf[7] = {0, 0, 1, 1, 2, 4, 0};
 
 static const int knightSteps[8] = {-33, -31, -18, -14, 14, 18, 31, 33};
 static const int sliderSteps[8] = {-17, -15, 15, 17, -16, -1, 1, 16}; // a bishop's four, a rook's four
 
+// What attacks a king; the kings stand as in Position, White's first.
+typedef struct {
+    int danger, attackers;
+} Attack;
+
 static int rankFor(int sq, int color) { return color > 0 ? sq >> 4 : 7 - (sq >> 4); }
 
-// mobility returns how many squares a piece attacks that no piece of its own holds.
-static int mobility(const Position *p, int sq, int color, int piece) {
+static int isNear(int a, int b) {
+    int dx = (a & 7) - (b & 7), dy = (a >> 4) - (b >> 4);
+    return dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1;
+}
+
+// mobility returns how many squares a piece attacks that no piece of its own holds. It adds to near
+// those beside the other king.
+static int mobility(const Position *p, int sq, int color, int piece, int *near) {
     const int *steps = piece == KNIGHT ? knightSteps : sliderSteps;
     int n = 0;
     for (int i = piece == ROOK ? 4 : 0; i < (piece == BISHOP ? 4 : 8); i++)
         for (int to = sq + steps[i]; !(to & 0x88); to += steps[i]) {
             n += p->board[to] * color <= 0;
+            *near += isNear(to, p->king[color > 0]);
             if (piece == KNIGHT || p->board[to]) break;
         }
     return n;
@@ -57,11 +69,18 @@ static void pawn(const Position *p, Score *sum, int sq, int color) {
     }
 }
 
-static void piece(const Position *p, Score *sum, int sq, int color, int type) {
+static void piece(const Position *p, Score *sum, Attack *kings, int sq, int color, int type) {
     int square64 = 8 * (7 - rankFor(sq, color)) + (sq & 7);
     ADD(sum, PieceSquare[type - PAWN][square64], color);
     if (type != KING) ADD(sum, Material[type - PAWN], color);
-    if (type >= KNIGHT && type <= QUEEN) ADD(sum, Mobility[type - KNIGHT][mobility(p, sq, color, type)], color);
+    if (type >= KNIGHT && type <= QUEEN) {
+        int near = 0, n = mobility(p, sq, color, type, &near);
+        ADD(sum, Mobility[type - KNIGHT][n], color);
+        Attack *king = &kings[color > 0];
+        king->attackers += near > 0;
+        king->danger += near * KingAttack[type - KNIGHT];
+        TRACE_COUNT_IN(color > 0 ? "danger_black" : "danger_white", KingAttack[type - KNIGHT], near);
+    }
     if (type == PAWN) pawn(p, sum, sq, color);
     if (type == ROOK && !pawnsOnFile(p, sq & 7, color)) ADD(sum, RookFile[!pawnsOnFile(p, sq & 7, -color)], color);
     if (type == KING) {
@@ -80,13 +99,26 @@ static int mopUp(const Position *p, int winner) {
     return winner * (200 + 10 * edge - 5 * ((dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy)));
 }
 
+// kingDanger returns what the attack on a king costs its side in the middlegame. One attacker alone
+// does no harm.
+static int kingDanger(Attack *kings, int side) {
+    Attack *king = &kings[side];
+    if (king->attackers < 2) {
+        king->danger = 0;
+        TRACE_FORGET(side ? "danger_black" : "danger_white");
+    }
+    TRACE_SUM_VALUE(side ? "danger_black" : "danger_white", king->danger, king->danger);
+    return king->danger > 0 ? king->danger * king->danger / FULL_DANGER : 0;
+}
+
 int evaluate(const Position *p) {
     Score sum = {0, 0};
+    Attack kings[2] = {{0, 0}, {0, 0}};
     int phase = 0, scale = FULL_SCALE, offset = 0, pieces[2][7] = {{0}}, bishopOn[2] = {0, 0};
     for (int sq = 0; sq < 120; sq++) {
         if (sq & 0x88 || !p->board[sq]) continue;
         int color = p->board[sq] > 0 ? 1 : -1, type = color * p->board[sq], side = color < 0;
-        piece(p, &sum, sq, color, type);
+        piece(p, &sum, kings, sq, color, type);
         phase += phaseOf[type];
         pieces[side][type]++;
         pieces[side][EMPTY]++; // all of them
@@ -98,6 +130,7 @@ int evaluate(const Position *p) {
     for (int side = 0; side < 2; side++)
         if (pieces[side][EMPTY] == 1 && pieces[!side][ROOK] + pieces[!side][QUEEN]) offset = mopUp(p, side ? 1 : -1);
     if (phase > FULL_PHASE) phase = FULL_PHASE;
+    sum.mg += kingDanger(kings, 1) - kingDanger(kings, 0);
 
     int total = FULL_PHASE * FULL_SCALE;
     int mg = phase * FULL_SCALE, eg = (FULL_PHASE - phase) * scale;
@@ -122,6 +155,10 @@ void trace_columns(void) {
     TRACE_PLAIN(Tempo, "Tempo");
     TRACE_TERM(Mobility, "Mobility.{0..3}.{0..27}");
     TRACE_TERM(PieceSquare, "pst.{pawn,knight,bishop,rook,queen,king}.{a8..h1}");
+    TRACE_FORMULA("danger = trunc(square(max(0, danger_black)) / 64) - trunc(square(max(0, danger_white)) / 64);"
+                  "linear + danger * mg");
+    TRACE_SUMS("danger_white danger_black");
+    TRACE_PLAIN(KingAttack, "KingAttack.{0..3}");
 }
 
 void trace_position(const Position *p, const char *result, const char *game, const int *score) {

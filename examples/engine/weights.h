@@ -18,6 +18,9 @@ static const Score RookFile[2] = {S(10, 5), S(22, 8)}; // half open, open
 static const Score Shield[4] = {S(-25, 0), S(-8, 0), S(8, 0), S(18, 0)}; // pawns in front of the king
 static const Score PawnThreat[5] = {S(0, 0), S(0, 0), S(0, 0), S(0, 0), S(0, 0)}; // on pawn to queen: new, not tuned
 
+// Danger of a king, for each square around it that the other side's knight, bishop, rook or queen attacks.
+static const int KingAttack[4] = {8, 8, 10, 12};
+
 static const int Tempo = 12;
 
 // By the squares that a knight, bishop, rook or queen attacks, own pieces not counted: new, not tuned.

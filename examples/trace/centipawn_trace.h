@@ -45,6 +45,28 @@
  *     TRACE_OFFSET(centipawns);
  *     TRACE_SCORE(centipawns);     a label beside the result: another engine's score, White's view
  *     TRACE_ROW(result, game, eval);
+ *
+ * An evaluation that is more than one sum of counts times weights, such as a square of king danger,
+ * is a formula over sums (docs/engine_formula.md). The formula is declared once, and the sums in front
+ * of the weights that are counted in them; those in front of all TRACE_SUMS are counted in linear:
+ *
+ *     TRACE_FORMULA("danger = square(max(0, danger_black)) - square(max(0, danger_white));"
+ *                   "linear + danger / 720 * mg");
+ *     TRACE_SUMS("danger_white danger_black");
+ *     TRACE_TERM(Attackers, "Attackers.{0..3}");
+ *
+ * Counts go to the sum that was chosen last, until another one is or the row ends:
+ *
+ *     TRACE_SUM(danger_white);                     TRACE_SUM(linear) goes back
+ *     TRACE_SUM_NAMED(us == WHITE ? "danger_white" : "danger_black");
+ *     TRACE_COUNT_IN(us == WHITE ? "danger_white" : "danger_black", Attackers[1], n);    this one alone
+ *     TRACE_FORGET("danger_white");                what it counted: danger of one attacker is not added
+ *
+ * Before the row the numbers of the position that the formula reads, in every evaluation; and, so that
+ * a check tells which sum is off, what the engine has for a sum:
+ *
+ *     TRACE_INPUT("scale", factor / 128.0);
+ *     TRACE_SUM_VALUE("danger_white", mg, eg);
  */
 #ifndef CENTIPAWN_TRACE_H
 #define CENTIPAWN_TRACE_H
@@ -59,6 +81,14 @@
 #define TRACE_NAMED_PLAIN(name) ((void)0)
 #define TRACE_COUNT(weight, n) ((void)0)
 #define TRACE_COUNT_NAMED(name, n) ((void)0)
+#define TRACE_FORMULA(text) ((void)0)
+#define TRACE_SUMS(names) ((void)0)
+#define TRACE_SUM(name) ((void)0)
+#define TRACE_SUM_NAMED(name) ((void)0)
+#define TRACE_COUNT_IN(sum, weight, n) ((void)0)
+#define TRACE_FORGET(sum) ((void)0)
+#define TRACE_INPUT(name, value) ((void)0)
+#define TRACE_SUM_VALUE(sum, mg, eg) ((void)0)
 #define TRACE_FACTORS(mg, eg) ((void)0)
 #define TRACE_OFFSET(centipawns) ((void)0)
 #define TRACE_SCORE(centipawns) ((void)0)
@@ -71,19 +101,30 @@
 #include <string.h>
 
 #define TRACE_SET(name) (void)printf("# set %s\n", name)
-#define TRACE_TERM(weights, names) centipawn_term(&(weights), sizeof(weights), names, " tapered")
-#define TRACE_PLAIN(weights, names) centipawn_term(&(weights), sizeof(weights), names, "")
-#define TRACE_FROM(first, names) centipawn_term(&(first), sizeof(first) * (size_t)centipawn_all(names), names, " tapered")
-#define TRACE_NAMED(name) centipawn_term(NULL, 0, name, " tapered")
-#define TRACE_NAMED_PLAIN(name) centipawn_term(NULL, 0, name, "")
-#define TRACE_COUNT(weight, n) centipawn_count(&(weight), sizeof(weight), #weight, n)
-#define TRACE_COUNT_NAMED(name, n) centipawn_count_named(name, n)
+#define TRACE_TERM(weights, names) CENTIPAWN_AT(centipawn_term(&(weights), sizeof(weights), names, " tapered"))
+#define TRACE_PLAIN(weights, names) CENTIPAWN_AT(centipawn_term(&(weights), sizeof(weights), names, ""))
+#define TRACE_FROM(first, names) CENTIPAWN_AT(centipawn_term(&(first), sizeof(first) * (size_t)centipawn_all(names), names, " tapered"))
+#define TRACE_NAMED(name) CENTIPAWN_AT(centipawn_term(NULL, 0, name, " tapered"))
+#define TRACE_NAMED_PLAIN(name) CENTIPAWN_AT(centipawn_term(NULL, 0, name, ""))
+#define TRACE_COUNT(weight, n) CENTIPAWN_AT(centipawn_count(centipawn.sum, &(weight), sizeof(weight), #weight, n))
+#define TRACE_COUNT_NAMED(name, n) CENTIPAWN_AT(centipawn_count(centipawn.sum, NULL, 0, name, n))
+#define TRACE_FORMULA(text) CENTIPAWN_AT(centipawn_formula(text))
+#define TRACE_SUMS(names) CENTIPAWN_AT(centipawn_sums(names))
+#define TRACE_SUM(name) TRACE_SUM_NAMED(#name)
+#define TRACE_SUM_NAMED(name) CENTIPAWN_AT(centipawn.sum = centipawn_sum(name, strlen(name)))
+#define TRACE_COUNT_IN(sum, weight, n) CENTIPAWN_AT(centipawn_count(centipawn_sum(sum, strlen(sum)), &(weight), sizeof(weight), #weight, n))
+#define TRACE_FORGET(sum) CENTIPAWN_AT(centipawn_forget(centipawn_sum(sum, strlen(sum))))
+#define TRACE_INPUT(name, value) CENTIPAWN_AT(centipawn_input(name, value))
+#define TRACE_SUM_VALUE(sum, mg, eg) CENTIPAWN_AT(centipawn_sum_value(centipawn_sum(sum, strlen(sum)), mg, eg))
 #define TRACE_FACTORS(mg, eg) (centipawn.factor[0] = (mg), centipawn.factor[1] = (eg))
 #define TRACE_OFFSET(centipawns) (centipawn.offset = (centipawns))
 #define TRACE_SCORE(centipawns) (centipawn.score = (centipawns), centipawn.scored = 1)
-#define TRACE_ROW(result, game, eval) centipawn_row(result, game, eval)
+#define TRACE_ROW(result, game, eval) CENTIPAWN_AT(centipawn_row(result, game, eval))
 
-enum { CENTIPAWN_TERMS = 1000, CENTIPAWN_COLUMNS = 65535 };
+/* What goes wrong is told with the place of the macro. */
+#define CENTIPAWN_AT(call) (centipawn.file = __FILE__, centipawn.line = __LINE__, (void)(call))
+
+enum { CENTIPAWN_TERMS = 1000, CENTIPAWN_COLUMNS = 65535, CENTIPAWN_SUMS = 64, CENTIPAWN_INPUTS = 64, CENTIPAWN_NAME = 64 };
 
 /* The state of all files: where each defines it, the linker keeps one. */
 #ifdef _WIN32
@@ -101,9 +142,20 @@ CENTIPAWN_ONE struct centipawn_state {
         const char *begin, *end; /* of the weights in memory; NULL: they have none */
         const void *file;        /* that declares them */
         size_t size;             /* of one */
-        int column;              /* of the first */
+        int column, sum;         /* column of the first */
     } term[CENTIPAWN_TERMS];
-    int terms, columns, scored;
+    struct {
+        char name[CENTIPAWN_NAME]; /* of sum 0: "", which is linear */
+        double value[2];           /* the engine's */
+        int declares, given;       /* it gets the weights that are declared; it has a value */
+    } sums[CENTIPAWN_SUMS];
+    struct {
+        char name[CENTIPAWN_NAME];
+        double value;
+        int given;
+    } input[CENTIPAWN_INPUTS];
+    const char *file;
+    int line, terms, columns, named, sum, inputs, rows, formula, scored; /* named: sums beside linear */
     double counts[CENTIPAWN_COLUMNS + 1], factor[2], offset, score;
 } centipawn
 #ifdef _WIN32
@@ -115,7 +167,7 @@ CENTIPAWN_ONE struct centipawn_state {
 #endif
 
 static inline void centipawn_fail(const char *what, const char *name) {
-    fprintf(stderr, "centipawn_trace.h: %s: %s\n", name, what);
+    fprintf(stderr, "%s:%d: %s: %s\n", centipawn.file, centipawn.line, name, what);
     exit(1);
 }
 
@@ -165,11 +217,11 @@ static inline void centipawn_part(const char *p, int i) {
     }
 }
 
-/* centipawn_columns prints the declarations of n columns. */
-static inline void centipawn_columns(const char *names, const char *kind, int n) {
+/* centipawn_columns prints the declarations of n columns in a sum; that of linear has no name here. */
+static inline void centipawn_columns(const char *sum, const char *names, const char *kind, int n) {
     for (int i = 0; i < n; i++) {
         int rest = i, below = n;
-        printf("# column %d ", ++centipawn.columns);
+        printf("# column %d %s%s", ++centipawn.columns, sum, *sum ? "/" : "");
         for (const char *p = names; *p; p++) {
             if (*p != '{') {
                 putchar(*p);
@@ -184,27 +236,82 @@ static inline void centipawn_columns(const char *names, const char *kind, int n)
     }
 }
 
-/* centipawn_known returns the term that has these names already. It is another file's, and what
- * stands there is the same: a table of a header, of which each file has a copy. */
-static inline int centipawn_known(const void *weights, size_t bytes, const char *names, const char *kind) {
+/* centipawn_early refuses declarations below the first row: a reader knows all columns by then. */
+static inline void centipawn_early(const char *name) {
+    if (centipawn.rows) centipawn_fail("declare it before the first TRACE_ROW", name);
+}
+
+/* centipawn_formula prints the formula, a line for each of its definitions. */
+static inline void centipawn_formula(const char *text) {
+    centipawn_early("TRACE_FORMULA");
+    if (centipawn.formula++) centipawn_fail("there is a formula already: an evaluation has one", "TRACE_FORMULA");
+    while (*(text += strspn(text, " \t\r\n"))) {
+        size_t n = strcspn(text, ";\n");
+        printf("# formula %.*s%s\n", (int)n, text, text[n] == ';' ? ";" : "");
+        text += n + (text[n] != 0);
+    }
+}
+
+static inline const char *centipawn_sum_name(int sum) {
+    return sum ? centipawn.sums[sum].name : "linear";
+}
+
+/* centipawn_find returns the number of a sum that is declared, or -1; the name has n bytes. */
+static inline int centipawn_find(const char *name, size_t n) {
+    for (int i = 0; i <= centipawn.named; i++)
+        if (strlen(centipawn_sum_name(i)) == n && !strncmp(centipawn_sum_name(i), name, n)) return i;
+    return -1;
+}
+
+static inline int centipawn_sum(const char *name, size_t n) {
+    int sum = centipawn_find(name, n);
+    if (sum < 0) centipawn_fail("no TRACE_SUMS declares this sum", name);
+    return sum;
+}
+
+/* centipawn_sums declares sums and gives them the weights that are declared from now on. */
+static inline void centipawn_sums(const char *names) {
+    centipawn_early(names);
+    if (!names[strspn(names, " ")]) centipawn_fail("name the sums, or linear", "TRACE_SUMS");
+    for (int i = 0; i < CENTIPAWN_SUMS; i++) centipawn.sums[i].declares = -1;
+    while (*(names += strspn(names, " "))) {
+        size_t n = strcspn(names, " ");
+        int sum = centipawn_find(names, n);
+        if (sum < 0) {
+            if (n >= CENTIPAWN_NAME || centipawn.named + 1 == CENTIPAWN_SUMS) centipawn_fail("63 sums at most, of 63 letters each", names);
+            memcpy(centipawn.sums[sum = ++centipawn.named].name, names, n);
+        }
+        centipawn.sums[sum].declares = 1;
+        names += n;
+    }
+}
+
+/* centipawn_declares says whether the weights that are declared now go to a sum: without any
+ * TRACE_SUMS to linear. */
+static inline int centipawn_declares(int sum) {
+    return centipawn.sums[sum].declares > 0 || (sum == 0 && centipawn.sums[0].declares == 0);
+}
+
+/* centipawn_known returns the term that has these names in this sum already. It is another file's, and
+ * what stands there is the same: a table of a header, of which each file has a copy. */
+static inline int centipawn_known(const void *weights, size_t bytes, const char *names, const char *kind, int sum) {
     int known = -1;
     for (int k = 0; k < centipawn.terms; k++) {
         const char *begin = centipawn.term[k].begin;
+        int here = centipawn.term[k].file == centipawn_file(), same = centipawn.term[k].sum == sum;
         if (strcmp(centipawn.term[k].names, names)) continue;
-        if (centipawn.term[k].file == centipawn_file()) centipawn_fail("it is declared twice", names);
+        if (here && same) centipawn_fail("it is declared twice", names);
         if (strcmp(centipawn.term[k].kind, kind) || !begin != !weights ||
             (weights && ((size_t)(centipawn.term[k].end - begin) != bytes || memcmp(begin, weights, bytes))))
-            centipawn_fail("another file declares other weights by this name", names);
-        known = k;
+            centipawn_fail(here ? "another sum has other weights by this name" : "another file declares other weights by this name", names);
+        if (same) known = k;
     }
     return known;
 }
 
-/* centipawn_term declares the columns of a weight, or of an array of them. */
-static inline void centipawn_term(const void *weights, size_t bytes, const char *names, const char *kind) {
-    int n = centipawn_all(names), known = centipawn_known(weights, bytes, names, kind), k = centipawn.terms++;
-    if (!weights && strchr(names, '{')) centipawn_fail("TRACE_NAMED declares one weight: write a line for each name of the braces", names);
-    if (n < 1) centipawn_fail("braces without a name", names);
+/* centipawn_add declares the columns of a weight, or of an array of them, in a sum. */
+static inline void centipawn_add(const void *weights, size_t bytes, const char *names, const char *kind, int sum) {
+    int n = centipawn_all(names), known = centipawn_known(weights, bytes, names, kind, sum), k = centipawn.terms++;
     if (k == CENTIPAWN_TERMS || centipawn.columns + n > CENTIPAWN_COLUMNS) centipawn_fail("too many weights", names);
     centipawn.term[k].names = names;
     centipawn.term[k].kind = kind;
@@ -213,42 +320,113 @@ static inline void centipawn_term(const void *weights, size_t bytes, const char 
     centipawn.term[k].file = centipawn_file();
     centipawn.term[k].size = bytes / (size_t)n;
     centipawn.term[k].column = known < 0 ? centipawn.columns + 1 : centipawn.term[known].column;
-    if (known < 0) centipawn_columns(names, kind, n);
+    centipawn.term[k].sum = sum;
+    if (known < 0) centipawn_columns(centipawn.sums[sum].name, names, kind, n);
 }
 
-/* centipawn_count counts a weight, which its address tells from others. */
-static inline void centipawn_count(const void *weight, size_t bytes, const char *name, double n) {
-    const char *at = (const char *)weight;
+/* centipawn_term declares a weight, or an array of them, in all sums that it may be counted in. */
+static inline void centipawn_term(const void *weights, size_t bytes, const char *names, const char *kind) {
+    centipawn_early(names);
+    if (!weights && strchr(names, '{')) centipawn_fail("TRACE_NAMED declares one weight: write a line for each name of the braces", names);
+    if (centipawn_all(names) < 1) centipawn_fail("braces without a name", names);
+    for (int sum = 0; sum <= centipawn.named; sum++)
+        if (centipawn_declares(sum)) centipawn_add(weights, bytes, names, kind, sum);
+}
+
+/* centipawn_is says whether a term is that of a weight, which its address tells from others; of one
+ * that has no address its name. */
+static inline int centipawn_is(int k, const void *weight, const char *name) {
+    const char *begin = centipawn.term[k].begin, *at = (const char *)weight;
+    return weight ? at >= begin && at < centipawn.term[k].end : !begin && !strcmp(centipawn.term[k].names, name);
+}
+
+/* centipawn_lost ends the program: a weight is not declared in the sum. */
+static inline void centipawn_lost(int sum, const void *weight, const char *name) {
+    for (int k = 0; k < centipawn.terms; k++) {
+        if (!centipawn_is(k, weight, name)) continue;
+        fprintf(stderr, "%s:%d: %s: it is counted in the sum %s and declared in %s: put TRACE_SUMS(\"%s\") in front of its declaration, or choose the sum before you count\n",
+                centipawn.file, centipawn.line, name, centipawn_sum_name(sum), centipawn_sum_name(centipawn.term[k].sum), centipawn_sum_name(sum));
+        exit(1);
+    }
+    centipawn_fail(weight ? "no TRACE_TERM declares it" : "no TRACE_NAMED declares it", name);
+}
+
+/* centipawn_count counts a weight in a sum. */
+static inline void centipawn_count(int sum, const void *weight, size_t bytes, const char *name, double n) {
     int k = 0;
-    while (k < centipawn.terms && !(at >= centipawn.term[k].begin && at < centipawn.term[k].end)) k++;
-    if (k == centipawn.terms) centipawn_fail("no TRACE_TERM declares it", name);
+    while (k < centipawn.terms && !(centipawn.term[k].sum == sum && centipawn_is(k, weight, name))) k++;
+    if (k == centipawn.terms) centipawn_lost(sum, weight, name);
     if (bytes != centipawn.term[k].size) centipawn_fail("its TRACE_TERM has not as many names as weights", name);
-    centipawn.counts[centipawn.term[k].column + (int)((size_t)(at - centipawn.term[k].begin) / bytes)] += n;
+    if (weight)
+        centipawn.counts[centipawn.term[k].column + (int)((size_t)((const char *)weight - centipawn.term[k].begin) / bytes)] += n;
+    else
+        centipawn.counts[centipawn.term[k].column] += n;
 }
 
-/* centipawn_count_named counts a weight that has no address. */
-static inline void centipawn_count_named(const char *name, double n) {
-    int k = 0;
-    while (k < centipawn.terms && (centipawn.term[k].begin || strcmp(centipawn.term[k].names, name))) k++;
-    if (k == centipawn.terms) centipawn_fail("no TRACE_NAMED declares it", name);
-    centipawn.counts[centipawn.term[k].column] += n;
+/* centipawn_forget takes back what was counted in a sum. */
+static inline void centipawn_forget(int sum) {
+    for (int k = 0; k < centipawn.terms; k++) {
+        if (centipawn.term[k].sum != sum) continue;
+        for (int i = 0, n = centipawn_all(centipawn.term[k].names); i < n; i++) centipawn.counts[centipawn.term[k].column + i] = 0;
+    }
+}
+
+/* centipawn_input gives a number of the row. The first row has all that there are. */
+static inline void centipawn_input(const char *name, double value) {
+    int i = 0;
+    while (i < centipawn.inputs && strcmp(centipawn.input[i].name, name)) i++;
+    if (i == centipawn.inputs) {
+        if (centipawn.rows) centipawn_fail("the first row had no such input: give all inputs in every evaluation, before an early return, too", name);
+        if (i == CENTIPAWN_INPUTS || !*name || strlen(name) >= CENTIPAWN_NAME) centipawn_fail("64 inputs at most, of 1 to 63 letters each", name);
+        strcpy(centipawn.input[centipawn.inputs++].name, name);
+    }
+    centipawn.input[i].value = value;
+    centipawn.input[i].given = 1;
+}
+
+/* centipawn_sum_value gives what the engine has for a sum, to check against. */
+static inline void centipawn_sum_value(int sum, double mg, double eg) {
+    centipawn.sums[sum].value[0] = mg;
+    centipawn.sums[sum].value[1] = eg;
+    centipawn.sums[sum].given = 1;
+}
+
+/* centipawn_inputs declares the inputs in front of the first row, and prints those of a row. */
+static inline void centipawn_inputs(int declare) {
+    for (int i = 0; i < centipawn.inputs; i++) {
+        if (!centipawn.input[i].given) centipawn_fail("the row has no such input: give all inputs in every evaluation, before an early return, too", centipawn.input[i].name);
+        if (declare)
+            printf("# input %s\n", centipawn.input[i].name);
+        else {
+            printf(" %s:%.9g", centipawn.input[i].name, centipawn.input[i].value);
+            centipawn.input[i].given = 0;
+        }
+    }
 }
 
 /* centipawn_row prints what was counted, and forgets it. */
 static inline void centipawn_row(const char *result, const char *game, double eval) {
+    if (!centipawn.rows) centipawn_inputs(1);
+    centipawn.rows = 1;
     printf("%s", result);
     if (game && *game) printf(" qid:%s", game);
     printf(" mg:%.6f eg:%.6f", centipawn.factor[0], centipawn.factor[1]);
+    centipawn_inputs(0);
     if (centipawn.offset != 0) printf(" offset:%.9g", centipawn.offset);
     if (centipawn.scored) printf(" score:%.9g", centipawn.score);
     printf(" eval:%.9g", eval);
+    for (int i = 0; i <= centipawn.named; i++)
+        if (centipawn.sums[i].given) {
+            printf(" sum.%s:%.9g,%.9g", centipawn_sum_name(i), centipawn.sums[i].value[0], centipawn.sums[i].value[1]);
+            centipawn.sums[i].given = 0;
+        }
     for (int i = 1; i <= centipawn.columns; i++)
         if (centipawn.counts[i] != 0) {
             printf(" %d:%.9g", i, centipawn.counts[i]);
             centipawn.counts[i] = 0;
         }
     printf("\n");
-    centipawn.offset = centipawn.scored = 0;
+    centipawn.offset = centipawn.scored = centipawn.sum = 0;
 }
 
 #endif /* TRACE */

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"example.org/centipawn/extract/trace/header"
 	"example.org/centipawn/internal/formula"
 	"example.org/centipawn/matrix"
 )
@@ -16,55 +17,6 @@ const checkRows = 128
 
 // sumsShown is how many sums and inputs the message of a mismatch shows.
 const sumsShown = 12
-
-// A formulaLedger says what a formula reads of a row.
-type formulaLedger struct {
-	program  *formula.Program
-	sums     []string
-	tapered  []bool  // whether columns of a sum are
-	ofColumn []int32 // the sum of each term
-	sources  []source
-	explain  func(error) error // says where in the files an error of the formula is
-}
-
-// A source is where the value of a leaf comes from.
-type source struct {
-	kind formula.LeafKind
-	from int32 // a sum, or the column of an input or a weight; -1: 0
-}
-
-// newFormulaLedger returns what a schema's formula reads, nil if it is linear.
-func newFormulaLedger(s *matrix.Schema) (*formulaLedger, error) {
-	program, err := s.Program()
-	if program == nil {
-		return nil, err
-	}
-	l := &formulaLedger{program: program, explain: func(err error) error { return err }}
-	var bySum map[string]int32
-	l.sums, bySum = sumsOf(s.Columns)
-	l.tapered = make([]bool, len(l.sums))
-	byName := map[string]int32{}
-	for i, c := range s.Columns {
-		l.ofColumn = append(l.ofColumn, bySum[sumOf(c)])
-		if c.Kind != matrix.Term {
-			byName[c.Name] = int32(i)
-		} else if c.Tapered {
-			l.tapered[bySum[sumOf(c)]] = true
-		}
-	}
-	for _, leaf := range program.Leaves {
-		from := byName
-		if leaf.Kind == formula.SumMG || leaf.Kind == formula.SumEG || leaf.Kind == formula.SumPlain {
-			from = bySum
-		}
-		at, ok := from[leaf.Name]
-		if !ok {
-			at = -1
-		}
-		l.sources = append(l.sources, source{leaf.Kind, at})
-	}
-	return l, nil
-}
 
 // A checker evaluates the formula of rows, several at a time.
 type checker struct {
@@ -83,20 +35,6 @@ type waiting struct {
 	stored [2]float64 // factors as the matrix has them
 }
 
-// A partSum is a sum of a row.
-type partSum struct {
-	mg, eg float64 // plain columns in both
-	plain  float64 // those alone
-}
-
-// alone returns what a sum comes to in a row with these factors.
-func (l *formulaLedger) alone(sum int, p partSum, mg, eg float64) float64 {
-	if !l.tapered[sum] {
-		return p.plain
-	}
-	return p.mg*mg + p.eg*eg + p.plain*(1-mg-eg) // mg and eg hold plain columns, too
-}
-
 func newChecker(l *ledger) *checker {
 	c := &checker{ledger: l, tape: l.formula.program.NewTape(checkRows), rows: make([]waiting, checkRows), parts: make([][]partSum, checkRows)}
 	for i := range c.parts {
@@ -108,49 +46,6 @@ func newChecker(l *ledger) *checker {
 		}
 	}
 	return c
-}
-
-// wait keeps a row until there are enough of them.
-func (b *builder) wait(r *row, line int, stored [2]float64) {
-	if b.check == nil {
-		b.check = newChecker(b.plan.ledger)
-	}
-	w := &b.check.rows[b.check.n]
-	entries, sums := append(w.row.entries[:0], r.entries...), append(w.row.sums[:0], r.sums...)
-	w.row, w.line, w.stored = *r, line, stored
-	w.row.entries, w.row.sums = entries, sums
-	b.check.n++
-}
-
-// full reports whether enough rows wait.
-func (b *builder) full() bool { return b.check != nil && b.check.n == checkRows }
-
-// flush checks the rows that wait; an error is of the row in a line.
-func (b *builder) flush(f *file) (line int, err error) {
-	c := b.check
-	if c == nil || c.n == 0 {
-		return 0, nil
-	}
-	defer func() { c.n = 0 }()
-	waiting := c.rows[:c.n]
-	fault := c.evaluate(waiting)
-	stored := c.exact
-	if b.plan.mg.step != 0 || b.plan.eg.step != 0 {
-		stored = c.again(waiting)
-	}
-	for i := range waiting {
-		w := &waiting[i]
-		if fault != nil && fault.Row == i {
-			return w.line, fmt.Errorf("%w: the evaluation of this row is not finite: %w", ErrParity, c.formula.explain(&fault.Error))
-		}
-		if err := c.compare(&w.row, c.exact[i], c.parts[i]); err != nil {
-			return w.line, err
-		}
-		if w.row.has(keyEval) {
-			b.parity.add(math.Abs(c.exact[i]-w.row.eval), math.Abs(stored[i]-w.row.eval), f.name, w.line)
-		}
-	}
-	return 0, nil
 }
 
 // evaluate finds the evaluations of the rows and their sums, and the first that is not finite.
@@ -236,7 +131,7 @@ func (c *checker) again(rows []waiting) []float64 {
 func (c *checker) compare(r *row, value float64, parts []partSum) error {
 	sum, difference := c.worst(r, parts)
 	switch {
-	case r.has(keyEval) && !(math.Abs(value-r.eval) <= c.allowed()):
+	case r.has(header.KeyEval) && !(math.Abs(value-r.eval) <= c.allowed()):
 		return c.wrong(r, value, parts, sum)
 	case difference > c.allowed():
 		return c.wrong(r, value, parts, sum)
@@ -272,7 +167,7 @@ func (c *checker) difference(r *row, g given, parts []partSum) float64 {
 // wrong shows how a row is evaluated; sum is the index of one that the engine gives otherwise, or −1.
 func (c *checker) wrong(r *row, value float64, parts []partSum, sum int) error {
 	var b strings.Builder
-	if r.has(keyEval) {
+	if r.has(header.KeyEval) {
 		fmt.Fprintf(&b, "the formula gives %+.2f, the engine says eval:%+g", value, r.eval)
 		if math.Abs(value-r.eval) > c.allowed() {
 			b.WriteString(": " + c.apart(value, r.eval))

@@ -30,13 +30,28 @@
 //	# column 12 mobility.knight.3 tapered
 //	# columns FILE        (a name a line, from the first column on: name [tapered])
 //
+// # Formulas
+//
+// An evaluation that is not linear is a formula over sums of count × weight, which the header declares
+// as text (package formula). Columns count to the sums by their names, SUM/WEIGHT; inputs are numbers
+// of the row; the parameters of the formula are weights without counts:
+//
+//	# formula linear + square(max(0, danger)) / 16 * mg * scale + weight(bias)
+//	# column 13 danger/queen
+//	# input scale
+//
+// Rows then have scale:VALUE, and may have the engine's own sums, sum.danger:VALUE or sum.danger:MG,EG.
+// Formulas that an engine finds out while it evaluates are declared by number, # shape N TEXT, and rows
+// have shape:N.
+//
 // A regular file is read twice: first to find out columns, factors and types,
 // then to make rows. Anything else is copied to a temporary file before.
 //
 // # Parity
 //
 // Pass the engine's weights as [Options.Weights]: then every row
-// with eval must add up, offset and counts × weights × factors, to the engine's
-// evaluation but for one centipawn of rounding. It is the proof that what is
+// with eval must add up, offset and counts × weights × factors or the formula, to the engine's
+// evaluation but for one centipawn of rounding. Where the row has the engine's sums, the message names
+// the one that is off. It is the proof that what is
 // fitted is what the engine plays with.
 package trace

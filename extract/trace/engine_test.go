@@ -119,7 +119,7 @@ func TestHeader(t *testing.T) {
 	if err != nil || rep.Rows != strings.Count(string(lines), "\n") {
 		t.Fatal(rep, err)
 	}
-	if s := m.Schema(); s.Set != "carried" || len(s.Columns) != 525 ||
+	if s := m.Schema(); s.Set != "carried" || len(s.Columns) != 533 ||
 		s.Columns[28] != (matrix.Column{Name: "Tempo"}) || s.Columns[29+28+2] != (matrix.Column{Name: "Mobility.1.2", Tapered: true}) ||
 		s.Columns[29+112].Name != "pst.pawn.a8" || s.Columns[524].Name != "pst.king.h1" {
 		t.Errorf("%+v", s)
@@ -137,6 +137,34 @@ func TestHeaderOff(t *testing.T) {
 	}
 	if left := regexp.MustCompile(`(?i).*(centipawn|trace|printf).*`).FindAllString(string(text), -1); left != nil {
 		t.Error(left)
+	}
+}
+
+// TestHeaderCode: without TRACE the compiler makes the same code as from a source without what traces.
+func TestHeaderCode(t *testing.T) {
+	for _, cc := range []string{"gcc", "clang"} {
+		t.Run(cc, func(t *testing.T) {
+			source, err := os.ReadFile(filepath.Join(carried, "evaluate.c"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			statement := regexp.MustCompile(`TRACE_[A-Z_]+\(([^;"]|"[^"]*")*\);`)
+			if n := len(statement.FindAll(source, -1)); n < 20 {
+				t.Fatalf("only %d statements of the trace", n)
+			}
+			bare := regexp.MustCompile(`#include "centipawn_trace.h"`).ReplaceAll(statement.ReplaceAll(source, nil), nil)
+			assembly := func(source []byte) string {
+				dir, err := filepath.Abs(carried)
+				if err != nil {
+					t.Fatal(err)
+				}
+				out := compile(t, cc, "-O2", "-S", "-g0", "-I", dir, write(t, "evaluate.c", string(source)))
+				return readFile(t, out)
+			}
+			if counting, plain := assembly(source), assembly(bare); counting != plain || len(plain) < 10000 {
+				t.Error(cmp.Diff(plain, counting))
+			}
+		})
 	}
 }
 
@@ -234,7 +262,7 @@ func TestNamedBraces(t *testing.T) {
 // TestEnginePage: the pages of engines show code of the carried engine and of testdata, and no other.
 func TestEnginePage(t *testing.T) {
 	var text []byte
-	for _, page := range []string{"engine.md", "engine_fit.md", "engine_cases.md", "engine_go.md"} {
+	for _, page := range []string{"engine.md", "engine_fit.md", "engine_cases.md", "engine_go.md", "engine_formula.md"} {
 		more, err := os.ReadFile(filepath.Join("..", "..", "docs", page))
 		if err != nil {
 			t.Fatal(err)

@@ -10,36 +10,56 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"example.org/centipawn/extract/trace/header"
 	"example.org/centipawn/matrix"
 )
 
-// page is docs/trace.md.
-func page(t *testing.T) string {
+// page is a page of docs.
+func page(t *testing.T, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "trace.md"))
+	text, err := os.ReadFile(filepath.Join("..", "..", "docs", name))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return string(text)
 }
 
-// The page names every key, and shows the program that is tested.
+// The pages name every key, and show the program that is tested.
 func TestPage(t *testing.T) {
-	for k := keyGame; k <= keySide; k <<= 1 {
-		if wanted[k] == "" {
+	for k := header.KeyGame; k <= header.KeySide; k <<= 1 {
+		if header.Wanted[k] == "" {
 			t.Errorf("key %d has no explanation", k)
 		}
 	}
-	for name := range strings.SplitSeq(keyNames, ", ") {
-		if !isKey(name) || !strings.Contains(page(t), "| `"+name+":") {
+	for name := range strings.SplitSeq(header.KeyNames, ", ") {
+		if !header.IsKey(name) || !strings.Contains(page(t, "trace.md"), "| `"+name+":") {
 			t.Errorf("%s is missing from the page, or no key", name)
 		}
 	}
-	_, shown, _ := strings.Cut(page(t), "```python\n")
+	_, shown, _ := strings.Cut(page(t, "matrix.md"), "```python\n")
 	shown, _, _ = strings.Cut(shown, "```")
 	source, err := os.ReadFile(filepath.Join("testdata", "folder.py"))
 	if err != nil || string(source) != shown {
 		t.Errorf("folder.py is not what the page shows: %v", err)
+	}
+}
+
+// The trace of a formula that the page shows can be read, and gives the message that it shows.
+func TestPageFormula(t *testing.T) {
+	_, text, _ := strings.Cut(page(t, "trace.md"), "is a formula over sums:\n\n")
+	text, _, _ = strings.Cut(text, "\n\n")
+	text = strings.ReplaceAll("\n"+text, "\n    ", "\n") + "\n"
+	opt := Options{Weights: map[string]float64{"pawn.mg": 82, "pawn.eg": 94, "queen": 9, "push": 6, "storm.top": 40}}
+	_, rep := read(t, "engine.trace", text, opt)
+	if rep.Parity.Checked != 1 || rep.Parity.Largest > 0.1 {
+		t.Errorf("%+v", rep.Parity)
+	}
+	_, _, err := Read(t.Context(), []string{write(t, "engine.trace", strings.Replace(text, "eval:104", "eval:101 sum.white:18 sum.black:12", 1))}, opt)
+	if err == nil {
+		t.Fatal("no error")
+	}
+	if _, message, _ := strings.Cut(err.Error(), "engine.trace:"); !strings.Contains(page(t, "trace.md"), "    engine.trace:"+message+"\n") {
+		t.Errorf("the page does not show engine.trace:%s", message)
 	}
 }
 
@@ -88,7 +108,7 @@ func TestPythonFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, e := range entries {
-		if !strings.Contains(page(t), "`"+e.Name()+"`") {
+		if !strings.Contains(page(t, "matrix.md"), "`"+e.Name()+"`") {
 			t.Errorf("%s is not on the page", e.Name())
 		}
 	}

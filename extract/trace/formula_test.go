@@ -212,7 +212,7 @@ func TestFormulaErrors(t *testing.T) {
 		{"# formula linear + x\n" + columns + "1 1:1\n# formula linear + 2 * x\n1 1:2\n", "x:5: a formula, which is not the one at the beginning of the first file"},
 		{"# formula x\n# column 1 x/b/c\n1 1:1\n", `x:2: column "x/b/c": want WEIGHT, or SUM/WEIGHT`},
 		{"# formula x\n# column 1 x.y/b\n1 1:1\n", `x:2: column "x.y/b": the sum "x.y": want a name that a formula can read`},
-		{"# formula x * n\n# column 1 x/b\n# input n\n1 1:1\n", "x:4: too many bad lines: more than the 0 allowed (-bad): no n, which is declared as an input: every row needs n:VALUE"},
+		{"# formula x * n\n# column 1 x/b\n# input n\n1 1:1\n", "x:4: no n, which is declared as an input: every row needs n:VALUE"},
 		{"# formula x * n\n# column 1 x/b\n# input n\n1 1:1 n:many\n", `input n: "many": want a number`},
 		{"# formula x * n\n# column 1 x/b\n# input n\n1 1:1 n:1 n:1\n", `n stands twice`},
 		{"# formula x * n\n# column 1 x/b\n# input n\n# input 2n\n1 1:1 n:1\n", `x:4: input "2n": want a name that a formula can read`},
@@ -239,7 +239,7 @@ func TestFormulaErrors(t *testing.T) {
 		{"# column 1 a\n# shape 0 linear\n# input shape\n1 shape:0 1:1\n", "x:3: input shape: rows have it as the number of their formula"},
 		{"# column 1 a\n# shape 0 linear\n# shape 1 linear / n\n# input n\n1 shape:0 n:0 eval:1 1:1\n1 shape:1 n:0 eval:1 1:1\n", "x:6: parity: the evaluation of this row is not finite: x:3: formula:1:8: division by 0: 1 / 0"},
 	} {
-		m, _, err := Read(t.Context(), []string{write(t, "x", tt.text)}, Options{Bad: budget.Off, Weights: weights})
+		m, _, err := Read(t.Context(), []string{write(t, "x", tt.text)}, Options{Weights: weights})
 		if err == nil {
 			t.Errorf("%q: read as %d rows, want %s", tt.text, m.Rows(), tt.want)
 		} else if got := strings.ReplaceAll(err.Error(), "\n", " "); !strings.Contains(strings.ReplaceAll(got, filepath.Dir(got[:strings.IndexByte(got, ':')])+"/", ""), tt.want) {

@@ -171,6 +171,20 @@ func main() {
 		{`trace.Term(&byKey, "m.{0..1}")`, `trace.Term: m.{0..1}: weights in a map have no address of their own: declare each by trace.Named and count it by trace.CountNamed`},
 		{`trace.Named("x.{a,b}")`, `trace.Named: x.{a,b}: it declares one weight: write a line for each name of the braces`},
 		{`trace.CountNamed("pairs", 1)`, `trace.CountNamed: pairs: no trace.Named declares it`},
+		{`trace.Sum("danger")`, `trace.Sum: danger: no trace.Sums declares this sum`},
+		{`trace.Forget("danger")`, `trace.Forget: danger: no trace.Sums declares this sum`},
+		{`trace.SumValue("danger", 1, 2)`, `trace.SumValue: danger: no trace.Sums declares this sum`},
+		{`trace.Term(&table, "t.{0..3}"); trace.CountIn("danger", &table[0], 1)`, `trace.CountIn: danger: no trace.Sums declares this sum`},
+		{`trace.Sums("danger"); trace.Term(&table, "t.{0..3}"); trace.Count(&table[0], 1)`, `trace.Count: the weight: it is counted in the sum linear and declared in danger: put trace.Sums("linear") in front of its declaration, or choose the sum before you count`},
+		{`trace.Named("pair"); trace.Sums("danger"); trace.Sum("danger"); trace.CountNamed("pair", 1)`, `trace.CountNamed: pair: it is counted in the sum danger and declared in linear`},
+		{`trace.Sums("danger"); trace.Term(&table, "t.{0..3}"); trace.Term(&table, "t.{0..3}")`, `trace.Term: t.{0..3}: it is declared twice`},
+		{`trace.Term(&table, "t.{0..3}"); trace.Sums("danger"); trace.Plain(&table, "t.{0..3}")`, `trace.Plain: t.{0..3}: another sum has other weights by this name`},
+		{`trace.Sums()`, `trace.Sums: the sums: name them, or linear`},
+		{`trace.Formula("linear"); trace.Formula("linear")`, `trace.Formula: the formula: there is a formula already: an evaluation has one`},
+		{`trace.Row("1-0", "", 0); trace.Formula("linear")`, `trace.Formula: the formula: declare it before the first trace.Row`},
+		{`trace.Row("1-0", "", 0); trace.Term(&table, "t.{0..3}")`, `trace.Term: t.{0..3}: declare it before the first trace.Row`},
+		{`trace.Row("1-0", "", 0); trace.Input("scale", 1)`, `trace.Input: scale: the first row had no such input: give all inputs in every evaluation, before an early return, too`},
+		{`trace.Input("scale", 1); trace.Row("1-0", "", 0); trace.Row("1-0", "", 0)`, `trace.Row: scale: the row has no such input: give all inputs in every evaluation, before an early return, too`},
 	}
 	var source strings.Builder
 	source.WriteString(head)
@@ -227,7 +241,7 @@ func TestSame(t *testing.T) {
 	})
 	t.Run("read", func(t *testing.T) {
 		m, rep, err := Read(t.Context(), []string{folder + "same.trace"}, Options{Bad: budget.Off})
-		if err != nil || rep.Rows != 3 || len(m.Schema().Columns) != 141 {
+		if err != nil || rep.Rows != 3 || len(m.Schema().Columns) != 151 || !strings.Contains(m.Schema().Formula, "limit * stronger") {
 			t.Fatal(rep, err)
 		}
 	})

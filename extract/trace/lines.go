@@ -6,9 +6,17 @@ import (
 	"fmt"
 	"io"
 
-	"example.org/centipawn/datasets"
 	"example.org/centipawn/matrix"
 )
+
+// A file is one input.
+type file struct {
+	path  string // where it is read
+	name  string // what it is called in messages
+	base  string // its base name
+	index uint8
+	sum   string // of its bytes, once they were read
+}
 
 const (
 	// MaxLine is the length in bytes of the longest line that is read. A longer one
@@ -86,15 +94,6 @@ func skipBlanks(text []byte) []byte {
 		text = text[1:]
 	}
 	return text
-}
-
-// renamed names the file in an error as the caller did, and not its copy.
-func renamed(err error, name string) error {
-	var e *datasets.LineError
-	if errors.As(err, &e) {
-		e.File = name
-	}
-	return err
 }
 
 // cutPair splits NUMBER:INTEGER off the front of text, which is how nearly all of

@@ -7,6 +7,7 @@ import (
 
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/datasets/budget"
+	"example.org/centipawn/extract/trace/header"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/matrix"
 )
@@ -93,6 +94,13 @@ func (o *Options) base() int {
 		return 0
 	}
 	return 1
+}
+
+// ReadColumns reads a file of columns: a line for each, its name and, if it has a
+// middlegame and an endgame weight, the word tapered. Blank lines and those that
+// begin with # do not count. name is used in errors.
+func ReadColumns(name string, r io.Reader) ([]matrix.Column, error) {
+	return header.ReadColumns(name, r)
 }
 
 // A Report says what became of the lines.

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"example.org/centipawn/extract/trace/header"
+	"example.org/centipawn/internal/formula"
 	"example.org/centipawn/matrix"
 )
 
@@ -64,6 +66,69 @@ func newLedger(s *matrix.Schema, weights map[string]float64, tolerance float64) 
 	var err error
 	l.formula, err = newFormulaLedger(s)
 	return l, err
+}
+
+// A formulaLedger says what a formula reads of a row.
+type formulaLedger struct {
+	program  *formula.Program
+	sums     []string
+	tapered  []bool  // whether columns of a sum are
+	ofColumn []int32 // the sum of each term
+	sources  []source
+	explain  func(error) error // says where in the files an error of the formula is
+}
+
+// A source is where the value of a leaf comes from.
+type source struct {
+	kind formula.LeafKind
+	from int32 // a sum, or the column of an input or a weight; -1: 0
+}
+
+// newFormulaLedger returns what a schema's formula reads, nil if it is linear.
+func newFormulaLedger(s *matrix.Schema) (*formulaLedger, error) {
+	program, err := s.Program()
+	if program == nil {
+		return nil, err
+	}
+	l := &formulaLedger{program: program, explain: func(err error) error { return err }}
+	var bySum map[string]int32
+	l.sums, bySum = header.SumsOf(s.Columns)
+	l.tapered = make([]bool, len(l.sums))
+	byName := map[string]int32{}
+	for i, c := range s.Columns {
+		l.ofColumn = append(l.ofColumn, bySum[header.SumOf(c)])
+		if c.Kind != matrix.Term {
+			byName[c.Name] = int32(i)
+		} else if c.Tapered {
+			l.tapered[bySum[header.SumOf(c)]] = true
+		}
+	}
+	for _, leaf := range program.Leaves {
+		from := byName
+		if leaf.Kind == formula.SumMG || leaf.Kind == formula.SumEG || leaf.Kind == formula.SumPlain {
+			from = bySum
+		}
+		at, ok := from[leaf.Name]
+		if !ok {
+			at = -1
+		}
+		l.sources = append(l.sources, source{leaf.Kind, at})
+	}
+	return l, nil
+}
+
+// A partSum is a sum of a row.
+type partSum struct {
+	mg, eg float64 // plain columns in both
+	plain  float64 // those alone
+}
+
+// alone returns what a sum comes to in a row with these factors.
+func (l *formulaLedger) alone(sum int, p partSum, mg, eg float64) float64 {
+	if !l.tapered[sum] {
+		return p.plain
+	}
+	return p.mg*mg + p.eg*eg + p.plain*(1-mg-eg) // mg and eg hold plain columns, too
 }
 
 // lastPart takes off the last part of a term's name, in front of the half of a weight's.
@@ -138,7 +203,7 @@ func (l *ledger) apart(sum, eval float64) string {
 
 func (l *ledger) writeOffset(b *strings.Builder, r *row) {
 	fmt.Fprintf(b, "; offset %+g", r.offset)
-	if r.has(keyMG) {
+	if r.has(header.KeyMG) {
 		fmt.Fprintf(b, ", mg %.6g, eg %.6g", r.mg, r.eg)
 	}
 }

@@ -2,11 +2,14 @@ package trace
 
 import (
 	"fmt"
+	"io"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"example.org/centipawn/extract/trace/header"
 	"example.org/centipawn/matrix"
 )
 
@@ -39,7 +42,7 @@ func slowRow(line string) (label, eval, mg float64, game string, counts map[int]
 
 // Lines are read as the obvious way reads them.
 func TestSlowTwin(t *testing.T) {
-	p := newParser(newDirectory(&header{}, nil, 1))
+	p := newParser(header.New("", nil, "").Directory(nil, 1))
 	var r row
 	for line := range strings.Lines(random(3000, 4)) {
 		if line[0] == 'b' || line[0] == '#' {
@@ -73,18 +76,30 @@ func TestSlowTwin(t *testing.T) {
 
 // FuzzFormulaLine: the same of the rows of a formula, whose inputs, shapes and sums are read beside columns.
 func FuzzFormulaLine(f *testing.F) {
-	h := &header{formula: []textAt{{text: "x * n"}}, inputs: []textAt{{text: "n"}}, shaped: true}
 	columns := []matrix.Column{{Name: "a", Tapered: true}, {Name: "x/b"}}
+	lines := strings.Lines("# input n\n# shape 1 x * n\n")
+	next, stop := iter.Pull(lines)
+	defer stop()
+	h, err := header.Read(func() ([]byte, error) {
+		line, ok := next()
+		if !ok {
+			return nil, io.EOF
+		}
+		return []byte(line), nil
+	}, "x", "", 1)
+	if err != nil {
+		f.Fatal(err)
+	}
 	for _, seed := range []string{"1 n:2 shape:3 1:1 2:-1", "1 n:1e-3 shape:0 x/b:3 a:-2 sum.x:1,2 sum.linear:-3.5", "? n:0 shape:65535", "1 n:x shape:-1 sum.:1", "1 sum.x:1, n:1 shape:1"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, line string) {
 		var r, again row
-		if newParser(newDirectory(h, columns, 1)).line([]byte(line), &r) != nil {
+		if newParser(h.Directory(columns, 1)).line([]byte(line), &r) != nil {
 			return
 		}
 		text := fmt.Sprintf("? shape:%d", r.shape)
-		if r.has(keyMG) {
+		if r.has(header.KeyMG) {
 			text += fmt.Sprintf(" mg:%v eg:%v", r.mg, r.eg)
 		}
 		n := float32(0)
@@ -99,7 +114,7 @@ func FuzzFormulaLine(f *testing.F) {
 			text += fmt.Sprintf(" sum.%s:%v,%v", []string{"linear", "x"}[g.sum], g.mg, g.eg)
 		}
 		text += fmt.Sprintf(" n:%v", n)
-		if err := newParser(newDirectory(h, columns, 1)).line([]byte(text), &again); err != nil {
+		if err := newParser(h.Directory(columns, 1)).line([]byte(text), &again); err != nil {
 			t.Fatalf("%q from %q: %v", text, line, err)
 		}
 		if !slices.Equal(r.entries, again.entries) || r.shape != again.shape || len(r.sums) != len(again.sums) {
@@ -116,17 +131,17 @@ func FuzzLine(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, line string) {
 		var r, again row
-		if newParser(newDirectory(&header{}, nil, 1)).line([]byte(line), &r) != nil {
+		if newParser(header.New("", nil, "").Directory(nil, 1)).line([]byte(line), &r) != nil {
 			return
 		}
 		text := "?"
-		if r.has(keyMG) {
+		if r.has(header.KeyMG) {
 			text += fmt.Sprintf(" mg:%v eg:%v", r.mg, r.eg)
 		}
 		for _, e := range r.entries {
 			text += fmt.Sprintf(" %d:%v", e.column+1, e.count)
 		}
-		if err := newParser(newDirectory(&header{}, nil, 1)).line([]byte(text), &again); err != nil {
+		if err := newParser(header.New("", nil, "").Directory(nil, 1)).line([]byte(text), &again); err != nil {
 			t.Fatalf("%q from %q: %v", text, line, err)
 		}
 		if !slices.Equal(r.entries, again.entries) || r.mg != again.mg || r.eg != again.eg {

@@ -7,6 +7,7 @@ import (
 
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/datasets/input"
+	"example.org/centipawn/extract/trace/header"
 	"example.org/centipawn/internal/ordered"
 )
 
@@ -14,9 +15,8 @@ import (
 type run struct {
 	Options
 	files  []*file
-	spools []string // temporary files
-	header header   // of all files together
-	shapes shapes
+	spools []string       // temporary files
+	header *header.Header // of all files together
 	seen   survey
 	items  []*item
 	size   int64 // of all files, twice
@@ -44,7 +44,7 @@ func (x *run) pass(ctx context.Context, prepare func(*item), take func(*item) er
 func (x *run) passFile(ctx context.Context, f *file, take func(*item) error) error {
 	text, err := input.OpenText(f.path, nil)
 	if err != nil {
-		return renamed(err, f.name)
+		return header.Renamed(err, f.name)
 	}
 	defer text.Close()
 	l, number, free := newLines(text), 1, slices.Clone(x.items)
@@ -95,7 +95,7 @@ func (it *item) begin(f *file) {
 func (x *run) end(f *file, text *input.Text) error {
 	sum, err := text.Sum()
 	if err != nil {
-		return renamed(err, f.name)
+		return header.Renamed(err, f.name)
 	}
 	x.read += text.Raw()
 	if f.sum != "" && f.sum != sum {

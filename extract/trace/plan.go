@@ -1,85 +1,22 @@
 package trace
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/extract/trace/header"
 	"example.org/centipawn/internal/formula"
 	"example.org/centipawn/matrix"
 )
 
-// A plan is what the second pass knows from the first.
-type plan struct {
-	schema    matrix.Schema
-	directory *directory
-	mg, eg    factorTable
-	factors   bool            // rows have mg
-	shapes    []map[int]shape // by file
-	ledger    *ledger         // nil: parity is not checked
-}
-
-// given is the header that the options declare.
-func (o *Options) given() header {
-	h := header{set: o.Set, columns: o.Columns}
-	if o.Formula == "" {
-		return h
-	}
-	h.columns, h.formula = nil, []textAt{{text: o.Formula}}
-	for _, c := range o.Columns {
-		switch c.Kind {
-		case matrix.Term:
-			h.columns = append(h.columns, c)
-		case matrix.Input:
-			h.inputs = append(h.inputs, textAt{text: c.Name})
-		}
-	}
-	return h
-}
-
-// agree adds the header of a file to those before.
-func (x *run) agree(h *header) error {
-	if x.header.columns == nil {
-		x.header.columns, x.header.lines = h.columns, h.lines
-	}
-	if h.columns != nil && !slices.Equal(h.columns, x.header.columns) {
-		return fmt.Errorf("its columns are not those of the other files, or of Options.Columns: %s", firstDifference(h.columns, x.header.columns, x.base()))
-	}
-	switch {
-	case x.header.set == "":
-		x.header.set = h.set
-	case h.set != "" && h.set != x.header.set && x.Set == "":
-		return fmt.Errorf("its set is %s, that of the files before %s", h.set, x.header.set)
-	}
-	return x.agreeFormula(h)
-}
-
-// agreeFormula adds the formula of a file to that of those before.
-func (x *run) agreeFormula(h *header) error {
-	known := &x.header
-	switch {
-	case !h.nonlinear():
-		return nil
-	case h.shaped && len(h.formula) > 0:
-		return fmt.Errorf("it declares a formula for all rows and formulas by number: want # formula TEXT or # shape N TEXT")
-	case !known.nonlinear():
-		known.formula, known.inputs, known.shaped = h.formula, h.inputs, h.shaped
-	case h.shaped && x.Formula != "" && !known.shaped:
-		known.formula, known.shaped = nil, true
-		known.inputs = slices.DeleteFunc(known.inputs, func(d textAt) bool { return d.text == shapeInput })
-	case h.shaped != known.shaped:
-		return fmt.Errorf("it declares formulas otherwise than the files before: want # formula TEXT in all, or # shape N TEXT")
-	case h.text() != known.text():
-		return fmt.Errorf("its formula is not that of the other files, or of the training data: %q against %q", h.text(), known.text())
-	}
-	if have, want := h.names(), known.names(); !slices.Equal(have, want) {
-		return fmt.Errorf("its inputs are %q, those of the other files, or of the training data, %q", have, want)
-	}
-	return nil
-}
-
 // plan decides on the matrix.
 func (x *run) plan() (*plan, error) {
-	columns := x.header.columns
+	columns := x.header.Columns
 	if columns == nil {
 		x.ZeroBased = x.ZeroBased || x.seen.zero
 		var err error
@@ -87,7 +24,7 @@ func (x *run) plan() (*plan, error) {
 			return nil, x.named(err)
 		}
 	}
-	p := &plan{directory: newDirectory(&x.header, columns, x.base()), factors: x.seen.some&keyMG != 0, shapes: x.shapes.byFile}
+	p := &plan{directory: x.header.Directory(columns, x.base()), factors: x.seen.some&header.KeyMG != 0}
 	if p.factors {
 		p.mg, p.eg = x.seen.mg.table(), x.seen.eg.table()
 	} else if i := slices.IndexFunc(columns, func(c matrix.Column) bool { return c.Tapered }); i >= 0 {
@@ -101,47 +38,32 @@ func (x *run) plan() (*plan, error) {
 		return nil, x.named(err)
 	}
 	if p.ledger != nil && p.ledger.formula != nil {
-		p.ledger.formula.explain = x.explain
+		p.ledger.formula.explain = x.header.Explain
 	}
 	return p, nil
 }
 
 // schema makes the schema of the matrix.
 func (x *run) schema(p *plan, columns []matrix.Column) error {
-	text, err := x.formula()
+	text, err := x.header.Formula()
 	if err != nil {
 		return err
 	}
+	p.shapes = x.header.Shapes()
 	p.schema = matrix.Schema{
-		Set: x.set(), Phase: "trace", Columns: p.directory.columns(x.several()),
+		Set: x.set(), Phase: "trace", Columns: p.directory.Columns(x.header.Several()),
 		Counts: x.seen.counts, Optional: x.seen.optional(len(x.files)), MG: p.mg.values, EG: p.eg.values,
 	}
 	p.schema.SetHash = setHash(p.schema.Columns, text)
 	if text != "" {
 		if p.schema, err = p.schema.WithFormula(text); err != nil {
-			return x.explain(err)
+			return x.header.Explain(err)
 		}
 		if err := x.readsPhase(p); err != nil {
 			return err
 		}
 	}
-	return x.explain(p.schema.Validate())
-}
-
-// several reports whether rows have an input that says which of several formulas is theirs.
-func (x *run) several() bool {
-	if x.Formula == "" {
-		return len(x.shapes.forms) > 1
-	}
-	return x.header.shaped && slices.Contains(x.Columns, matrix.Column{Name: shapeInput, Kind: matrix.Input})
-}
-
-// formula returns the formula of all rows, "" if the evaluation is linear.
-func (x *run) formula() (string, error) {
-	if x.header.shaped {
-		return x.shapes.choose(x.Formula)
-	}
-	return x.header.text(), nil
+	return x.header.Explain(p.schema.Validate())
 }
 
 // readsPhase reports a formula that reads the phase, if no row has it.
@@ -158,10 +80,41 @@ func (x *run) readsPhase(p *plan) error {
 	return nil
 }
 
-// explain says in which line of which file an error of the formula is.
-func (x *run) explain(err error) error {
-	if x.header.shaped {
-		return x.shapes.explain(err)
+// setHash is the identity of a set of columns: names, order, and which are
+// tapered, and of the formula that reads them.
+func setHash(columns []matrix.Column, text string) string {
+	h := sha256.New()
+	for _, c := range columns {
+		fmt.Fprintf(h, "%q %t\n", c.Name, c.Tapered)
 	}
-	return x.header.explain(err)
+	if text != "" {
+		fmt.Fprintf(h, "formula %q\n", text)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8])
+}
+
+// named names the first file in an error that is not of a line.
+func (x *run) named(err error) error {
+	var line *datasets.LineError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &line) && line.File != "":
+		return err
+	case line != nil:
+		err = line.Err
+	}
+	return fmt.Errorf("%s: %w", x.files[0].name, err)
+}
+
+// set returns the name of the set.
+func (x *run) set() string {
+	if x.header.Set != "" {
+		return x.header.Set
+	}
+	name, _, _ := strings.Cut(x.files[0].base, ".")
+	if name == "" {
+		return x.files[0].base
+	}
+	return name
 }

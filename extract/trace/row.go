@@ -11,59 +11,9 @@ import (
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/datasets/cut"
 	"example.org/centipawn/datasets/text"
+	"example.org/centipawn/extract/trace/header"
 	"example.org/centipawn/internal/splitmix"
 )
-
-// A key is one of the values of a row besides counts.
-type key uint16
-
-const (
-	keyGame key = 1 << iota
-	keyWeight
-	keyOffset
-	keyMG
-	keyEG
-	keyEval
-	keyScore
-	keyPly
-	keyHash
-	keyTree
-	keySide
-)
-
-// keyNames lists the keys for messages.
-const keyNames = "qid, weight, offset, mg, eg, eval, score, ply, hash, tree, side"
-
-// keyOf returns the key of a name, 0 if there is none.
-func keyOf(name []byte) key {
-	switch string(name) {
-	case "qid":
-		return keyGame
-	case "weight":
-		return keyWeight
-	case "offset":
-		return keyOffset
-	case "mg":
-		return keyMG
-	case "eg":
-		return keyEG
-	case "eval":
-		return keyEval
-	case "score":
-		return keyScore
-	case "ply":
-		return keyPly
-	case "hash":
-		return keyHash
-	case "tree":
-		return keyTree
-	case "side":
-		return keySide
-	}
-	return 0
-}
-
-func isKey(name string) bool { return keyOf([]byte(name)) != 0 }
 
 // maxFactor bounds mg and eg: a larger one is a phase in an engine's own units.
 const maxFactor = 4
@@ -71,9 +21,9 @@ const maxFactor = 4
 // A row is a line that was read.
 type row struct {
 	result   datasets.Result
-	expected float32 // NaN if the label is not a probability
-	keys     key     // those that the line has
-	game     []byte  // in the memory of the chunk
+	expected float32    // NaN if the label is not a probability
+	keys     header.Key // those that the line has
+	game     []byte     // in the memory of the chunk
 	weight   float32
 	offset   float32
 	mg, eg   float32
@@ -88,6 +38,13 @@ type row struct {
 	sums     []given // that the engine has found
 }
 
+// A given is a sum as the engine has found it.
+type given struct {
+	sum    int32
+	mg, eg float64
+	pair   bool // both parts, not what they come to in the row
+}
+
 // noShape is the number of the formula of a row that gives none.
 const noShape = -1
 
@@ -96,52 +53,37 @@ type entry struct {
 	count  float32
 }
 
-func (r *row) has(k key) bool { return r.keys&k == k }
-
-// wanted says what the value of a key is.
-var wanted = map[key]string{
-	keyGame:   "the game's id",
-	keyWeight: "a number from 0",
-	keyOffset: "centipawns",
-	keyMG:     "the factor of middlegame weights, 1 with all pieces on the board: divide the phase by its maximum",
-	keyEG:     "the factor of endgame weights, 1 without pieces on the board",
-	keyEval:   "centipawns from White's view",
-	keyScore:  "centipawns from White's view, or a mate such as #3 or #-3",
-	keyPly:    "a number of half-moves from 0 to 65535",
-	keyTree:   "the id of a search tree, or - for none",
-	keySide:   "w or b: who is to move",
-	keyHash:   "up to 16 hexadecimal digits",
-}
+func (r *row) has(k header.Key) bool { return r.keys&k == k }
 
 // set sets the value of a key.
-func (r *row) set(k key, value []byte) (ok bool) {
+func (r *row) set(k header.Key, value []byte) (ok bool) {
 	switch k {
-	case keyGame:
+	case header.KeyGame:
 		r.game, ok = value, len(value) > 0
-	case keyWeight:
+	case header.KeyWeight:
 		r.weight, ok = cut.Float32(value)
 		ok = ok && r.weight >= 0
-	case keyOffset:
+	case header.KeyOffset:
 		r.offset, ok = cut.Float32(value)
-	case keyMG:
+	case header.KeyMG:
 		r.mg, ok = parseFactor(value)
-	case keyEG:
+	case header.KeyEG:
 		r.eg, ok = parseFactor(value)
-	case keyEval:
+	case header.KeyEval:
 		r.eval, ok = cut.Float(value)
-	case keyScore:
+	case header.KeyScore:
 		s, err := text.ParseScore(value)
 		r.score, ok = int16(s), err == nil
-	case keyPly:
+	case header.KeyPly:
 		n, err := strconv.ParseUint(string(value), 10, 16)
 		r.ply, ok = uint16(n), err == nil
-	case keyHash:
+	case header.KeyHash:
 		var err error
 		r.hash, err = strconv.ParseUint(strings.TrimPrefix(string(value), "0x"), 16, 64)
 		ok = err == nil
-	case keyTree:
+	case header.KeyTree:
 		r.tree, ok = value, len(value) > 0
-	case keySide:
+	case header.KeySide:
 		var err error
 		r.side, err = text.ParseSide(value)
 		ok = err == nil && r.side != datasets.SideToMove
@@ -156,10 +98,10 @@ func parseFactor(b []byte) (float32, bool) {
 
 // finish fills in what follows from other values, and puts the entries in order.
 func (r *row) finish() error {
-	if !r.has(keyMG) && r.has(keyEG) {
+	if !r.has(header.KeyMG) && r.has(header.KeyEG) {
 		return errors.New("eg without mg: the phase is missing")
 	}
-	if r.has(keyMG) && !r.has(keyEG) {
+	if r.has(header.KeyMG) && !r.has(header.KeyEG) {
 		r.eg = float32(1 - float64(r.mg))
 	}
 	return r.order()

@@ -3,25 +3,17 @@ package trace
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"math"
-	"strings"
 
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/datasets/cut"
 	"example.org/centipawn/datasets/game"
 	"example.org/centipawn/datasets/text"
+	"example.org/centipawn/extract/trace/header"
 	"example.org/centipawn/internal/splitmix"
 	"example.org/centipawn/matrix"
 )
-
-// A file is one input.
-type file struct {
-	path  string // where it is read
-	name  string // what it is called in messages
-	base  string // its base name
-	index uint8
-	sum   string // of its bytes, once they were read
-}
 
 // An item is a chunk of lines on its way through a pass.
 type item struct {
@@ -81,7 +73,7 @@ func (it *item) line(line []byte, number int) {
 		if err := it.declared(cut.Trim(line), number); err != nil {
 			it.fault = it.faultAt(number, err)
 		}
-	case errors.Is(err, ErrParity):
+	case errors.Is(err, ErrParity), errors.As(err, new(fatal)):
 		it.fault = it.faultAt(number, err)
 	default:
 		it.flush()
@@ -94,16 +86,15 @@ func (it *item) line(line []byte, number int) {
 
 // declared checks a comment line, and keeps the formula that it may declare.
 func (it *item) declared(line []byte, number int) error {
-	if it.second == nil && len(line) > 0 {
-		if fields := strings.Fields(string(line[1:])); isShape(fields) && it.parser.columns.shaped {
-			n, err := parseShape(string(line), number)
+	if it.second == nil && it.parser.columns.Shaped {
+		if shape, ok, err := header.ParseShape(string(line), number); ok {
 			if err == nil {
-				it.first.shapes = append(it.first.shapes, n)
+				it.first.shapes = append(it.first.shapes, shape)
 			}
 			return err
 		}
 	}
-	return it.parser.columns.check(line)
+	return it.parser.columns.Check(line)
 }
 
 func (it *item) faultAt(number int, err error) *datasets.LineError {
@@ -132,18 +123,28 @@ type builder struct {
 	check  *checker
 }
 
+// A plan is what the second pass knows from the first.
+type plan struct {
+	schema    matrix.Schema
+	directory *header.Directory
+	mg, eg    factorTable
+	factors   bool                   // rows have mg
+	shapes    []map[int]header.Shape // by file
+	ledger    *ledger                // nil: parity is not checked
+}
+
 var errNoFactor = errors.New("no mg, which other rows have: every row must have it, or none")
 
 // add appends a row.
 func (b *builder) add(r *row, f *file, number int) error {
-	if b.plan.factors && !r.has(keyMG) {
+	if b.plan.factors && !r.has(header.KeyMG) {
 		return errNoFactor
 	}
 	var mg, eg uint8
 	if b.plan.factors {
 		mg, eg = b.plan.mg.code(r.mg), b.plan.eg.code(r.eg)
 	}
-	if b.plan.directory.shape >= 0 {
+	if b.plan.directory.Shape >= 0 {
 		b.addShape(r, f)
 	}
 	if err := b.compare(r, f, number, mg, eg); err != nil {
@@ -166,19 +167,19 @@ func (b *builder) add(r *row, f *file, number int) error {
 
 // addShape adds the number of the row's formula to its entries; it is the last column of rows.
 func (b *builder) addShape(r *row, f *file) {
-	if i := b.plan.shapes[f.index][int(r.shape)].index; i > 0 {
-		r.entries = append(r.entries, entry{b.plan.directory.shape, float32(i)})
+	if i := b.plan.shapes[f.index][int(r.shape)].Index; i > 0 {
+		r.entries = append(r.entries, entry{b.plan.directory.Shape, float32(i)})
 	}
 }
 
 // identify appends hash and game of a row. One that names no game is a game.
 func (b *builder) identify(r *row, f *file) {
 	hash := r.hash
-	if !r.has(keyHash) {
-		hash = r.content(!b.plan.directory.nonlinear)
+	if !r.has(header.KeyHash) {
+		hash = r.content(!b.plan.directory.Nonlinear)
 	}
 	id := uint32(splitmix.Mix(hash) >> 32)
-	if r.has(keyGame) {
+	if r.has(header.KeyGame) {
 		id = game.Hash(r.game, f.base)
 	}
 	b.block.Hash, b.block.Game = append(b.block.Hash, hash), append(b.block.Game, id)
@@ -212,11 +213,11 @@ func (b *builder) addOptional(r *row, f *file) {
 
 // compare checks the row's evaluation, if there is one and weights to do it with.
 func (b *builder) compare(r *row, f *file, number int, mg, eg uint8) error {
-	if r.has(keyEval) {
+	if r.has(header.KeyEval) {
 		b.parity.Given++
 	}
 	l := b.plan.ledger
-	if l == nil || !r.has(keyEval) && len(r.sums) == 0 {
+	if l == nil || !r.has(header.KeyEval) && len(r.sums) == 0 {
 		return nil
 	}
 	stored := [2]float64{float64(at(b.plan.mg.values, mg)), float64(at(b.plan.eg.values, eg))}
@@ -238,4 +239,47 @@ func at(values []float32, code uint8) float32 {
 		return 0
 	}
 	return values[code]
+}
+
+// wait keeps a row until there are enough of them.
+func (b *builder) wait(r *row, line int, stored [2]float64) {
+	if b.check == nil {
+		b.check = newChecker(b.plan.ledger)
+	}
+	w := &b.check.rows[b.check.n]
+	entries, sums := append(w.row.entries[:0], r.entries...), append(w.row.sums[:0], r.sums...)
+	w.row, w.line, w.stored = *r, line, stored
+	w.row.entries, w.row.sums = entries, sums
+	b.check.n++
+}
+
+// full reports whether enough rows wait.
+func (b *builder) full() bool { return b.check != nil && b.check.n == checkRows }
+
+// flush checks the rows that wait; an error is of the row in a line.
+func (b *builder) flush(f *file) (line int, err error) {
+	c := b.check
+	if c == nil || c.n == 0 {
+		return 0, nil
+	}
+	defer func() { c.n = 0 }()
+	waiting := c.rows[:c.n]
+	fault := c.evaluate(waiting)
+	stored := c.exact
+	if b.plan.mg.step != 0 || b.plan.eg.step != 0 {
+		stored = c.again(waiting)
+	}
+	for i := range waiting {
+		w := &waiting[i]
+		if fault != nil && fault.Row == i {
+			return w.line, fmt.Errorf("%w: the evaluation of this row is not finite: %w", ErrParity, c.formula.explain(&fault.Error))
+		}
+		if err := c.compare(&w.row, c.exact[i], c.parts[i]); err != nil {
+			return w.line, err
+		}
+		if w.row.has(header.KeyEval) {
+			b.parity.add(math.Abs(c.exact[i]-w.row.eval), math.Abs(stored[i]-w.row.eval), f.name, w.line)
+		}
+	}
+	return 0, nil
 }

@@ -8,11 +8,11 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/datasets/budget"
 	"example.org/centipawn/datasets/input"
+	"example.org/centipawn/extract/trace/header"
 	"example.org/centipawn/matrix"
 )
 
@@ -65,7 +65,7 @@ func (x *run) open(ctx context.Context, names []string) error {
 	if len(names) > math.MaxUint8+1 {
 		return fmt.Errorf("trace: %d input files, at most %d: join some", len(names), math.MaxUint8+1)
 	}
-	x.header = x.given()
+	x.header = header.New(x.Set, x.Columns, x.Formula)
 	for i, name := range names {
 		f := &file{path: name, name: name, base: filepath.Base(name), index: uint8(i)}
 		folder := filepath.Dir(name)
@@ -76,29 +76,25 @@ func (x *run) open(ctx context.Context, names []string) error {
 			return &datasets.LineError{File: f.name, Err: err}
 		}
 		x.files = append(x.files, f)
-		h, err := readHeader(f.path, f.name, folder, x.base())
+		h, err := x.readHeader(f, folder)
 		if err != nil {
 			return err
 		}
-		if err := x.agree(h); err != nil {
+		if err := x.header.Agree(h, x.base()); err != nil {
 			return &datasets.LineError{File: f.name, Line: 1, Err: err}
 		}
 	}
-	return x.named(x.header.check(x.base()))
+	return x.named(x.header.Check(x.base()))
 }
 
-// named names the first file in an error that is not of a line.
-func (x *run) named(err error) error {
-	var line *datasets.LineError
-	switch {
-	case err == nil:
-		return nil
-	case errors.As(err, &line) && line.File != "":
-		return err
-	case line != nil:
-		err = line.Err
+// readHeader reads the header of a file; folder is where the files are that it names.
+func (x *run) readHeader(f *file, folder string) (*header.Header, error) {
+	text, err := input.OpenText(f.path, nil)
+	if err != nil {
+		return nil, header.Renamed(err, f.name)
 	}
-	return fmt.Errorf("%s: %w", x.files[0].name, err)
+	defer text.Close()
+	return header.Read(newLines(text).next, f.name, folder, x.base())
 }
 
 // spool copies a file that cannot be read twice to a temporary one, as it is.
@@ -141,10 +137,10 @@ func (x *run) remove() {
 // survey is the first pass: it finds out what the rows need.
 func (x *run) survey(ctx context.Context) (*plan, error) {
 	base := x.base()
-	if x.header.columns == nil {
+	if x.header.Columns == nil {
 		base = 0 // until it is known whether one has this number
 	}
-	d := newDirectory(&x.header, x.header.columns, base)
+	d := x.header.Directory(x.header.Columns, base)
 	x.seen = *newSurvey()
 	tally := budget.NewTally(x.Bad, nil)
 	prepare := func(it *item) { it.parser, it.first = newParser(d), newSurvey() }
@@ -159,7 +155,7 @@ func (x *run) survey(ctx context.Context) (*plan, error) {
 		}
 		it.first.see(it.parser)
 		x.seen.merge(it.first)
-		if err := x.shapes.add(it.file, it.first.shapes, it.first.used); err != nil {
+		if err := x.header.AddShapes(int(it.file.index), it.file.name, it.first.shapes, it.first.used); err != nil {
 			return err
 		}
 		*it.first, it.parser = *newSurvey(), newParser(d)
@@ -191,18 +187,6 @@ func (x *run) checkTwice() error {
 		}
 	}
 	return nil
-}
-
-// set returns the name of the set.
-func (x *run) set() string {
-	if x.header.set != "" {
-		return x.header.set
-	}
-	name, _, _ := strings.Cut(x.files[0].base, ".")
-	if name == "" {
-		return x.files[0].base
-	}
-	return name
 }
 
 // write is the second pass: it makes the rows.

@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"example.org/centipawn/datasets/input"
+	"example.org/centipawn/extract/trace/header"
 )
 
 // sniffBytes is how much of a file is looked at.
@@ -17,7 +18,7 @@ func Sniff(name string) bool {
 		return false
 	}
 	defer text.Close()
-	l, p := newLines(io.LimitReader(text, sniffBytes)), newParser(newDirectory(&header{formula: []textAt{{}}}, nil, 0))
+	l, p := newLines(io.LimitReader(text, sniffBytes)), newParser(header.New("", nil, "linear").Directory(nil, 0))
 	for {
 		line, err := l.next()
 		if err != nil {

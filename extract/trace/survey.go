@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"example.org/centipawn/extract/trace/header"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/matrix"
 )
@@ -13,8 +14,8 @@ import (
 // A survey is what must be known of all rows before the first is written.
 type survey struct {
 	rows      int
-	every     key // keys that all rows have
-	some      key // keys that some row has
+	every     header.Key // keys that all rows have
+	some      header.Key // keys that some row has
 	fractions bool
 	counts    matrix.CountType
 	mg, eg    palette
@@ -24,8 +25,8 @@ type survey struct {
 	zero    bool // one has the number 0
 	names   map[string]struct{}
 
-	shapes []numbered  // formulas that lines among the rows declare
-	used   map[int]int // numbers that rows refer to, and the first line
+	shapes []header.Numbered // formulas that lines among the rows declare
+	used   map[int]int       // numbers that rows refer to, and the first line
 }
 
 func newSurvey() *survey {
@@ -43,7 +44,7 @@ func (s *survey) add(r *row, line int) {
 	s.every &= r.keys
 	s.some |= r.keys
 	s.fractions = s.fractions || !math.IsNaN(float64(r.expected))
-	if r.has(keyMG) {
+	if r.has(header.KeyMG) {
 		s.mg.add(r.mg)
 		s.eg.add(r.eg)
 	}
@@ -86,7 +87,7 @@ func countType(count float32) matrix.CountType {
 
 // columns returns those that occur, for files that declare none; base is the number of the first.
 func (s *survey) columns(base int) ([]matrix.Column, error) {
-	tapered := s.some&keyMG != 0
+	tapered := s.some&header.KeyMG != 0
 	if len(s.names) > 0 && s.highest >= 0 {
 		return nil, fmt.Errorf("columns have names (%s) and numbers (%d) and no declaration says which is which: declare them before the first row, # column 1 NAME, or in Options.Columns",
 			slices.Min(slices.Collect(maps.Keys(s.names))), s.highest)
@@ -106,19 +107,19 @@ func (s *survey) optional(files int) (o matrix.Optional) {
 	if files > 1 {
 		o |= matrix.WithSource
 	}
-	if s.some&keyWeight != 0 {
+	if s.some&header.KeyWeight != 0 {
 		o |= matrix.WithWeight
 	}
-	if s.some&keyOffset != 0 {
+	if s.some&header.KeyOffset != 0 {
 		o |= matrix.WithOffset
 	}
 	if s.fractions {
 		o |= matrix.WithExpected
 	}
-	if s.some&keyTree != 0 {
+	if s.some&header.KeyTree != 0 {
 		o |= matrix.WithTree
 	}
-	if s.some&keySide != 0 {
+	if s.some&header.KeySide != 0 {
 		o |= matrix.WithSide
 	}
 	return o
@@ -126,7 +127,7 @@ func (s *survey) optional(files int) (o matrix.Optional) {
 
 // clusters says what the rows' clusters are.
 func (s *survey) clusters() matrix.Clusters {
-	if s.every&keyGame != 0 {
+	if s.every&header.KeyGame != 0 {
 		return matrix.ByGame
 	}
 	return matrix.ByRow
@@ -137,9 +138,9 @@ func (s *survey) clusters() matrix.Clusters {
 func (s *survey) warnings(mg, eg *factorTable, known bool) (list note.List) {
 	switch {
 	case known:
-	case s.some&keyGame == 0:
+	case s.some&header.KeyGame == 0:
 		list.Add(note.S01, "no row says which game it is of (qid:GAME): each counts as a game of its own, and positions of one game stand in training and test")
-	case s.every&keyGame == 0:
+	case s.every&header.KeyGame == 0:
 		list.Add(note.S01, "some rows do not say which game they are of (qid:GAME): each of them counts as a game of its own")
 	}
 	for _, f := range []struct {

@@ -87,7 +87,9 @@ func (c *collector) Add(b *matrix.Block, sel *rows.Selection) error {
 			c.tail.key = key
 			c.tail.root = Root{Game: b.Game[i], Part: uint8(sel.Part[k]), Black: b.Side[i] == matrix.SideBlack}
 		}
-		c.row(b, int(i), sel.Y[k], sel.W[k])
+		if err := c.row(b, int(i), sel.Y[k], sel.W[k]); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -106,7 +108,7 @@ func (c *collector) next() error {
 }
 
 // row appends a row to the run that is open.
-func (c *collector) row(b *matrix.Block, i int, label, weight float64) {
+func (c *collector) row(b *matrix.Block, i int, label, weight float64) error {
 	r, d := &c.tail, c.design
 	m := Move{MG: d.Factors.MG[b.MG[i]], EG: d.Factors.EG[b.EG[i]], Value: label}
 	if b.Offset != nil {
@@ -115,16 +117,21 @@ func (c *collector) row(b *matrix.Block, i int, label, weight float64) {
 	m.Old = m.Offset // of a move without counts, which is no position to evaluate
 	columns, counts := b.Row(i)
 	if d.FixedScore != nil && len(columns) > 0 {
-		m.Offset = d.FixedScore.Score(b, i)
+		if m.Offset = d.FixedScore.Score(b, i); m.Offset-m.Offset != 0 {
+			return fmt.Errorf("of fixed weights: %w", d.FixedScore.Fault(b, i))
+		}
 	}
 	switch {
 	case c.old == nil:
 		m.Old = 0
 	case len(columns) > 0:
-		m.Old = c.old.Score(b, i)
+		if m.Old = c.old.Score(b, i); m.Old-m.Old != 0 {
+			return fmt.Errorf("at the start weights nothing can be fitted: %w: pass other start weights (-start)", c.old.Fault(b, i))
+		}
 	}
 	r.column, r.count = append(r.column, columns...), append(r.count, counts...)
 	r.ends, r.moves, r.weight = append(r.ends, len(r.column)), append(r.moves, m), r.weight+weight
+	return nil
 }
 
 // pack adds a run to the roots, and clears it.

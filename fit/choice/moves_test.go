@@ -103,11 +103,21 @@ func moveSet(t testing.TB, seed uint64, games, roots int, noise float64, block i
 // set makes a set of the rows, in blocks of so many.
 func (m *moveRows) set(t testing.TB, block int) *matrix.Set {
 	t.Helper()
-	w, err := matrix.NewMemory(matrix.Schema{
+	return m.setOf(t, moveSchema(), block)
+}
+
+func moveSchema() matrix.Schema {
+	return matrix.Schema{
 		Set: "toy", SetHash: "1", Phase: "pesto", Optional: matrix.WithTree | matrix.WithSide | matrix.WithOffset,
 		Columns: []matrix.Column{{Name: "piece", Tapered: true}, {Name: "square"}, {Name: "pair"}, {Name: "tempo"}},
 		MG:      []float32{0, 0.5, 1}, EG: []float32{1, 0.5, 0},
-	})
+	}
+}
+
+// setOf is set with a schema.
+func (m *moveRows) setOf(t testing.TB, s matrix.Schema, block int) *matrix.Set {
+	t.Helper()
+	w, err := matrix.NewMemory(s)
 	if err != nil {
 		t.Fatal(err)
 	}

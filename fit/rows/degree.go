@@ -36,8 +36,14 @@ func (d *Design) Powers() (powers []float64, ok bool) {
 }
 
 // The drawn points of a scaling: enough to meet the branches of a formula, up to 64 of which go by an
-// input.
-const scalingPoints = 1024
+// input. A weight that the formula reads by name is the same in scalingBatch of them.
+const (
+	scalingPoints = 1024
+	scalingBatch  = 16
+)
+
+// smallPoint is the share of the largest size of a point's products below which they are rounding.
+const smallPoint = 1e-9
 
 // A scaling is a form at drawn leaves.
 type scaling struct {
@@ -51,7 +57,7 @@ type scaling struct {
 
 func newScaling(d *Design) *scaling {
 	n, f := len(d.Names), d.Form
-	s := &scaling{form: f, union: newUnion(n + len(f.Leaves) + 1), of: make(map[int]int), tape: f.Program.NewTape(scalingPoints)}
+	s := &scaling{form: f, union: newUnion(n + len(f.Leaves) + 1), of: make(map[int]int), tape: f.Program.NewTape(scalingBatch)}
 	linear := n + len(f.Leaves)
 	for _, t := range d.Terms {
 		for _, j := range []int32{t.Plain, t.MG, t.EG} {
@@ -127,6 +133,8 @@ func (s *scaling) draw(grows []bool) {
 				values[k] = float64(k / 3 % 64)
 			case l.Kind == formula.Input:
 				values[k] = 4*rng.Float64() - 1
+			case l.Kind == formula.Weight && grows[i] && k%scalingBatch > 0:
+				values[k] = values[k-1]
 			case grows[i]:
 				values[k] = math.Exp(7*rng.Float64()-1) * float64(1-2*rng.IntN(2))
 			case l.Kind == formula.Weight:
@@ -137,36 +145,55 @@ func (s *scaling) draw(grows []bool) {
 	}
 }
 
-// at evaluates the points with each leaf multiplied by a power of λ.
-func (s *scaling) at(lambda float64, degree []float64) []float64 {
-	for i, values := range s.points {
-		k := 1.0
-		if u := s.leaf[i]; u >= 0 && lambda != 1 {
-			k = math.Pow(lambda, degree[u])
+// at evaluates the points with each leaf multiplied by a power of λ. With slopes it stores the derivatives
+// by the leaves, too.
+func (s *scaling) at(lambda float64, degree []float64, slopes [][]float64) []float64 {
+	var out []float64
+	for low := 0; low < scalingPoints; low += scalingBatch {
+		for i, values := range s.points {
+			k := 1.0
+			if u := s.leaf[i]; u >= 0 && lambda != 1 {
+				k = math.Pow(lambda, degree[u])
+			}
+			for r, v := range values[low : low+scalingBatch] {
+				s.tape.Leaf(i)[r] = k * v
+			}
 		}
-		for r, v := range values {
-			s.tape.Leaf(i)[r] = k * v
+		out = append(out, s.tape.Values(scalingBatch)...)
+		if slopes != nil {
+			s.tape.Slopes(scalingBatch)
+			for i := range slopes {
+				slopes[i] = append(slopes[i], s.tape.Slope(i)[:scalingBatch]...)
+			}
 		}
 	}
-	return slices.Clone(s.tape.Values(scalingPoints))
+	return out
 }
 
 // solve finds the powers by unknown.
 func (s *scaling) solve() ([]float64, bool) {
 	unknowns := len(s.of)
-	f := s.at(1, nil)
-	s.tape.Slopes(scalingPoints)
+	slopes := make([][]float64, len(s.points))
+	f := s.at(1, nil, slopes)
 	a, rhs := mat.NewDense(scalingPoints, unknowns, nil), mat.NewVecDense(scalingPoints, nil)
-	for r := range scalingPoints {
-		row, size := a.RawRowView(r), math.Abs(f[r])
+	sizes, largest := make([]float64, scalingPoints), 0.0
+	for r := range sizes {
+		row := a.RawRowView(r)
+		sizes[r] = math.Abs(f[r])
 		for i, values := range s.points {
 			if u := s.leaf[i]; u >= 0 {
-				x := values[r] * s.tape.Slope(i)[r]
+				x := values[r] * slopes[i][r]
 				row[u] += x
-				size += math.Abs(x)
+				sizes[r] += math.Abs(x)
 			}
 		}
-		if !(size > 0) || math.IsInf(size, 0) { // nothing to learn, or no value there
+		if sizes[r]-sizes[r] == 0 {
+			largest = max(largest, sizes[r])
+		}
+	}
+	for r, size := range sizes {
+		row := a.RawRowView(r)
+		if !(size > smallPoint*largest) || math.IsInf(size, 0) { // rounding, or no value there
 			clear(row)
 			continue
 		}
@@ -174,7 +201,6 @@ func (s *scaling) solve() ([]float64, bool) {
 		for u := range row {
 			row[u] /= size
 		}
-		row[0] = 0
 	}
 	degree := make([]float64, unknowns)
 	degree[0] = 1
@@ -207,9 +233,9 @@ func leastLength(a mat.Matrix, b *mat.VecDense, x []float64) bool {
 
 // hold reports whether evaluations scale by these powers.
 func (s *scaling) hold(degree []float64) bool {
-	f := s.at(1, degree)
+	f := s.at(1, degree, nil)
 	for _, lambda := range []float64{0.5, 2} {
-		for r, g := range s.at(lambda, degree) {
+		for r, g := range s.at(lambda, degree, nil) {
 			if want := lambda * f[r]; !(math.Abs(g-want) <= 1e-9*max(1, math.Abs(want))) && f[r]-f[r] == 0 {
 				return false
 			}

@@ -133,14 +133,29 @@ func (d *Design) NamedInPawns(name string) bool {
 	return j < 0 || d.InPawns(d.Alias[j])
 }
 
-// RefuseForm reports a formula that least squares cannot fit.
-func (d *Design) RefuseForm(loss string, expected bool) error {
-	if expected || d.Form == nil {
+// RefuseForm reports a formula, which least squares cannot fit.
+func (d *Design) RefuseForm(loss string) error {
+	if d.Form == nil {
 		return nil
 	}
 	name := d.Names[slices.Index(d.Form.weights, true)]
-	return fmt.Errorf("fit: the loss %s fits weights in which the evaluation is linear, and %s is one of a formula: pass -loss sigmoid or crossentropy, or hold the weights of the formula, such as -fix %s=0",
+	return fmt.Errorf("fit: the loss %s fits weights in which the evaluation is linear, and %s is one of a formula: pass -loss sigmoid, crossentropy or choice, or hold the weights of the formula, such as -fix %s=0",
 		loss, name, patternOf(name))
+}
+
+// refuseMixed reports a sum of a formula that is fitted of which some columns are tapered and others not,
+// where the formula reads it as it is: passes keep a middlegame and an endgame part of sums alone.
+func (d *Design) refuseMixed() error {
+	if d.Form == nil {
+		return nil
+	}
+	for _, l := range d.Form.Program.Leaves {
+		if l.Kind == formula.SumPlain {
+			return fmt.Errorf("fit: some columns of the sum %s are tapered and others are not, and the formula reads it as %s: write %s.mg and %s.eg, or make all of its columns tapered or none",
+				l.Name, l.Name, l.Name, l.Name)
+		}
+	}
+	return nil
 }
 
 // patternOf returns a pattern for the weights that begin as a name does.

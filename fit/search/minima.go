@@ -12,7 +12,7 @@ import (
 
 // Minima are what searches from several starts found.
 type Minima struct {
-	Starts     int     `json:"starts"`
+	Starts     int     `json:"starts"`               // the first search among them
 	Failed     int     `json:"failed,omitempty"`     // starts at which no evaluation was finite, or nearby
 	Unfinished int     `json:"unfinished,omitempty"` // searches that ended before the tolerance
 	Found      []Basin `json:"found"`                // the lowest loss first, whose weights are the result

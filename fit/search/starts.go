@@ -103,7 +103,7 @@ func (p *Problem) draw(start []float64, rng *rand.Rand) []float64 {
 		}
 	}
 	for _, j := range p.ofFormula() {
-		out[j] = start[j]*math.Exp2(rng.NormFloat64()) + size[j]/2*rng.NormFloat64()
+		out[j] = start[j]*math.Exp2(rng.NormFloat64()) + size[j]*rng.NormFloat64()
 	}
 	return out
 }

@@ -192,11 +192,12 @@ func (p *pool) addRow(seg *packed.Segment, row uint32, i int, sum []float64) {
 	slope := float64(p.s.slope[row]) * d.Scale * d.Loss.Unit
 	game := p.game(seg.Cluster[row])
 	p.length[game]++
-	p.addEntries(seg, seg.CellOf(int(row)), row, game, slope, sum)
+	c := seg.CellOf(int(row))
+	p.addEntries(seg, c, row, game, slope, sum)
 	if p.form == nil {
 		return
 	}
-	p.form.Derive(seg, int(row), i)
+	p.form.Derive(seg, c, int(row), i)
 	for k, u := range p.form.Unit {
 		w, v := d.Units[u], p.form.By[k]
 		sum[w] += slope * v

@@ -105,7 +105,7 @@ func (k *worker) addRows(s *packed.Segment, c *packed.Cell, z []float64) {
 			k.slope[0][sym] += v * s.Value(at+j)
 		}
 		if k.form != nil {
-			k.form.Derive(s, row, i)
+			k.form.Derive(s, c, row, i)
 			for j, u := range k.form.Unit {
 				k.gradient[k.Units[u]] += v * k.form.By[j]
 			}

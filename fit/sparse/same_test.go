@@ -134,8 +134,8 @@ func TestMemory(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			n := 2*(len(s.Entries)+len(s.FormEntries)+len(s.FormEnd)) +
-				4*(len(s.Values)+len(s.Target)+len(s.Weight)+len(s.Offset)+len(s.Cluster)+len(s.FormStart)+len(s.FormValues)+len(s.Inputs))
+			n := 2*(len(s.Entries)+len(s.FormEntries)) + len(s.FormRow) +
+				4*(len(s.Values)+len(s.Target)+len(s.Weight)+len(s.Offset)+len(s.Cluster)+len(s.FormEnd)+len(s.FormValues)+len(s.Inputs))
 			if size += int64(n); d.Resident[i] != nil {
 				kept += n
 			}

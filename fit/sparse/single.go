@@ -109,7 +109,7 @@ func (s *singling) anyUnit(wanted []bool, seg *packed.Segment, c *packed.Cell, l
 		return false
 	}
 	s.formAt(seg, c, low, high, row, 0)
-	s.form.Derive(seg, row, s.at)
+	s.form.Derive(seg, c, row, s.at)
 	return slices.ContainsFunc(s.form.Unit, func(u uint16) bool { return wanted[s.Units[u]] })
 }
 

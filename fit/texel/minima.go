@@ -50,8 +50,8 @@ func (t *Found) evaluations(ctx context.Context, w []float64) ([]float64, error)
 }
 
 // flat is the part of the curvature along single weights below 0 down to which that along a direction
-// counts as 0.
-const flat = 1e-6
+// counts as 0: where only a product of weights is known, as much is left of a search at its tolerance.
+const flat = 1e-3
 
 // negative returns the weights that a direction moves along which the objective is curved downwards: what
 // the search found is no minimum there. Nil where there is none, or where no formula is fitted.

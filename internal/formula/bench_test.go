@@ -2,6 +2,7 @@ package formula
 
 import (
 	"math/rand/v2"
+	"strconv"
 	"testing"
 )
 
@@ -18,6 +19,24 @@ var benchmarks = []struct {
 		middle = linear.mg + white_mg - black_mg; end = linear.eg + white_eg - black_eg;
 		v = if end > 0 then max(complexity, -end) else if end < 0 then -max(complexity, end) else 0;
 		(middle * (256 - phase) + (end + v) * phase * scale / 128) / 256`},
+	{"shapes", Scope{Sums: []Sum{{Name: "linear", Tapered: true}, {Name: "safety_white", Tapered: true}, {Name: "safety_black", Tapered: true}, {Name: "complexity"}}, Inputs: []string{"shape"}}, shapes()},
+}
+
+// shapes is a formula of 32 shapes, of which a row has one.
+func shapes() string {
+	text := ""
+	for i := range 31 {
+		n := strconv.Itoa(i)
+		for _, side := range []string{"white", "black"} {
+			text += "shape" + n + side + " = max(" + n + ", safety_" + side + ".mg) / (1 + square(safety_" + side + ".eg)) * complexity - safety_" + side + ".mg * clamp(safety_" + side + ".eg, -" + n + ", 9);\n"
+		}
+		text += "shape" + n + " = (shape" + n + "white - shape" + n + "black) * mg + max(shape" + n + "white * shape" + n + "black, complexity) * eg;\n"
+	}
+	for i := range 31 {
+		n := strconv.Itoa(i)
+		text += "if shape == " + n + " then linear + shape" + n + "\nelse "
+	}
+	return text + "linear"
 }
 
 func benchProgram(b testing.TB, i int) *Program {
@@ -46,6 +65,9 @@ func BenchmarkTape(b *testing.B) {
 			for l := range p.Leaves {
 				for at := range rows {
 					t.Leaf(l)[at] = rng.NormFloat64() * 50
+					if p.Leaves[l].Name == "shape" {
+						t.Leaf(l)[at] = float64(rng.IntN(32))
+					}
 				}
 			}
 			b.ReportAllocs()

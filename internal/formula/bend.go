@@ -1,5 +1,7 @@
 package formula
 
+import "example.org/centipawn/internal/formula/kernel"
+
 // Curved reports whether the second derivative of the program by two leaves may differ from 0 somewhere:
 // by the structure, so that it may say yes where the numbers cancel. Only fitted leaves count.
 func (p *Program) Curved(a, b int) bool { return p.curves()[a*len(p.Leaves)+b] }
@@ -41,13 +43,13 @@ func (p *Program) meet(a, b []bool) {
 func (n *Node) meetings() [][2]int {
 	x, y := n.Args[0], n.Args[1]
 	switch n.Op {
-	case Mul:
+	case kernel.Mul:
 		return [][2]int{{x, y}}
-	case Div:
+	case kernel.Div:
 		return [][2]int{{x, y}, {y, y}}
-	case Square, Sqrt, Sigmoid, Exp, Log:
+	case kernel.Square, kernel.Sqrt, kernel.Sigmoid, kernel.Exp, kernel.Log:
 		return [][2]int{{x, x}}
-	case Lookup:
+	case kernel.Lookup:
 		var list [][2]int
 		for _, w := range n.Table {
 			list = append(list, [2]int{x, w})
@@ -66,7 +68,7 @@ func (p *Program) dependences() [][]bool {
 		}
 		on[i] = make([]bool, len(p.Leaves))
 		n := &p.nodes[i]
-		if n.Op == Read {
+		if n.Op == kernel.Read {
 			on[i][n.Leaf] = true
 		}
 		n.differentiable(func(j int) {
@@ -85,6 +87,7 @@ func (p *Program) dependences() [][]bool {
 //
 // Source: A. Griewank, A. Walther, "Evaluating Derivatives" (2008), section 5.1 and chapter 7.
 type bender struct {
+	*scalar
 	leaves   [][]int     // by node: the leaves in its gradient
 	gradient [][]float64 // by node and leaf
 	local    []local     // by node
@@ -104,6 +107,7 @@ type local struct {
 
 func newBender(p *Program) *bender {
 	b := &bender{
+		scalar:   newScalar(p),
 		leaves:   make([][]int, len(p.nodes)),
 		gradient: make([][]float64, len(p.nodes)),
 		local:    make([]local, len(p.nodes)),
@@ -120,7 +124,7 @@ func newBender(p *Program) *bender {
 				b.leaves[i] = append(b.leaves[i], l)
 			}
 		}
-		if n := p.nodes[i]; n.Op == Read {
+		if n := p.nodes[i]; n.Op == kernel.Read {
 			b.gradient[i][n.Leaf] = 1
 		}
 	}
@@ -130,12 +134,10 @@ func newBender(p *Program) *bender {
 // Bend stores in to, leaves × leaves, the second derivatives of a row that Values evaluated last; those
 // by leaves that are not fitted are 0.
 func (t *Tape) Bend(row int, to []float64) {
-	if t.bend == nil {
-		t.bend = newBender(t.p)
-	}
 	clear(to)
-	b := t.bend
-	t.slopesOf(row)
+	b := t.bender()
+	b.row(t, row)
+	b.slopes()
 	for i := range b.local {
 		if b.live[i] && t.p.facts[i].fitted {
 			b.forward(i)
@@ -148,23 +150,30 @@ func (t *Tape) Bend(row int, to []float64) {
 	}
 }
 
-// slopesOf finds the derivatives of a row's evaluation by node.
-func (t *Tape) slopesOf(row int) {
-	b := t.bend
+// bender returns the tape's own.
+func (t *Tape) bender() *bender {
+	if t.bend == nil {
+		t.bend = newBender(t.p)
+	}
+	return t.bend
+}
+
+// slopes finds the derivatives of the row's evaluation by node.
+func (b *bender) slopes() {
 	clear(b.d)
 	clear(b.live)
 	last := len(b.d) - 1
-	b.d[last], b.live[last] = 1, t.p.facts[last].fitted
+	b.d[last], b.live[last] = 1, b.p.facts[last].fitted
 	for i := last; i >= 0; i-- {
 		if !b.live[i] {
 			continue
 		}
 		l := &b.local[i]
-		t.localOf(i, row, l)
+		b.localOf(i, l)
 		for k, j := range l.to[:l.n] {
-			if t.p.facts[j].fitted {
+			if b.p.facts[j].fitted {
 				b.live[j] = true
-				b.d[j] += flowing(b.d[i]*l.slope[k], b.d[i])
+				b.d[j] += kernel.Flowing(b.d[i]*l.slope[k], b.d[i])
 			}
 		}
 	}
@@ -180,7 +189,7 @@ func (b *bender) forward(i int) {
 	clear(g)
 	for k, j := range l.to[:l.n] {
 		for _, leaf := range b.leaves[j] {
-			g[leaf] += flowing(l.slope[k]*b.gradient[j][leaf], b.gradient[j][leaf])
+			g[leaf] += kernel.Flowing(l.slope[k]*b.gradient[j][leaf], b.gradient[j][leaf])
 		}
 	}
 }
@@ -224,56 +233,55 @@ func (l *local) meet(i, j int, bend float64) {
 }
 
 // localOf finds a node's derivatives in a row.
-func (t *Tape) localOf(i, row int, l *local) {
-	n := &t.p.nodes[i]
+func (b *bender) localOf(i int, l *local) {
+	n := &b.p.nodes[i]
 	x, y := n.Args[0], n.Args[1]
-	value := func(i int) float64 { return t.v[i][row] }
 	l.n, l.bends = 0, 0
 	switch n.Op {
-	case Const, Read:
-	case Add:
+	case kernel.Const, kernel.Read:
+	case kernel.Add:
 		l.two(x, y, 1, 1)
-	case Sub:
+	case kernel.Sub:
 		l.two(x, y, 1, -1)
-	case Mul:
-		l.two(x, y, value(y), value(x))
+	case kernel.Mul:
+		l.two(x, y, b.eval(y), b.eval(x))
 		l.meet(0, 1, 1)
-	case Div:
-		z, v := value(i), value(y)
+	case kernel.Div:
+		z, v := b.value[i], b.value[y]
 		l.two(x, y, 1/v, -z/v)
 		l.meet(0, 1, -1/(v*v))
 		l.meet(1, 1, 2*z/(v*v))
-	case Neg:
+	case kernel.Neg:
 		l.one(x, -1)
-	case Trunc, Round:
+	case kernel.Trunc, kernel.Round:
 		l.one(x, 1)
-	case Min:
-		l.one(pick(value(y) >= value(x), x, y), 1)
-	case Max:
-		l.one(pick(value(x) >= value(y), x, y), 1)
-	case Abs:
-		l.one(x, 1-2*truth(value(x) < 0))
-	case If:
-		l.one(pick(t.truth[x][row] != 0, y, n.Args[2]), 1)
-	case Lookup:
-		t.localTable(n, row, l)
+	case kernel.Min:
+		l.one(pick(b.eval(y) >= b.eval(x), x, y), 1)
+	case kernel.Max:
+		l.one(pick(b.eval(x) >= b.eval(y), x, y), 1)
+	case kernel.Abs:
+		l.one(x, 1-2*truth(b.eval(x) < 0))
+	case kernel.If:
+		l.one(pick(b.eval(x) != 0, y, n.Args[2]), 1)
+	case kernel.Lookup:
+		b.localTable(n, l)
 	default:
-		l.one(x, n.Op.slope(value(x), value(i)))
-		l.meet(0, 0, n.Op.bend(value(x), value(i)))
+		l.one(x, n.Op.Slope(b.eval(x), b.value[i]))
+		l.meet(0, 0, n.Op.Bend(b.eval(x), b.value[i]))
 	}
 }
 
 // localTable finds the derivatives of a Lookup: by its argument and by two weights.
-func (t *Tape) localTable(n *Node, row int, l *local) {
-	x, low, high := t.v[n.Args[0]][row], t.v[n.Args[1]][row], t.v[n.Args[2]][row]
-	i, f := Place(x, low, high, len(n.Table))
+func (b *bender) localTable(n *Node, l *local) {
+	x, low, high := b.eval(n.Args[0]), b.eval(n.Args[1]), b.eval(n.Args[2])
+	i, f := kernel.Place(x, low, high, len(n.Table))
 	steps := float64(len(n.Table)-1) / (high - low)
 	if x < low || x > high {
 		steps = 0
 	}
 	before, after := n.Table[i], n.Table[i+1]
 	l.n, l.to = 3, [3]int{n.Args[0], before, after}
-	l.slope = [3]float64{(t.v[after][row] - t.v[before][row]) * steps, 1 - f, f}
+	l.slope = [3]float64{(b.eval(after) - b.eval(before)) * steps, 1 - f, f}
 	l.meet(0, 1, -steps)
 	l.meet(0, 2, steps)
 }

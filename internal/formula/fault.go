@@ -1,6 +1,10 @@
 package formula
 
-import "fmt"
+import (
+	"fmt"
+
+	"example.org/centipawn/internal/formula/kernel"
+)
 
 // A Fault is a row of which the evaluation or a derivative is no finite number, and where in the formula
 // that began.
@@ -16,82 +20,66 @@ func (t *Tape) Fault(n int) *Fault {
 	if !t.suspect {
 		return nil
 	}
-	needed := make([]bool, len(t.p.nodes))
+	b := t.bender()
 	for row := range n {
-		t.needed(row, needed)
-		if e := t.fault(row, needed); e != nil {
+		b.row(t, row)
+		e := b.fault()
+		if e == nil && t.sloped {
+			b.slopes()
+			e = b.slopeFault()
+		}
+		if e != nil {
 			return &Fault{row, *e}
 		}
 	}
 	return nil
 }
 
-// needed marks the nodes that the evaluation of a row reads: of a branch the side that is
-// taken, and the second of two conditions where the first does not decide.
-func (t *Tape) needed(row int, needed []bool) {
-	clear(needed)
-	needed[len(needed)-1] = true
-	for i := len(needed) - 1; i >= 0; i-- {
-		n := &t.p.nodes[i]
-		if !needed[i] {
-			continue
-		}
-		switch n.Op {
-		case If:
-			needed[n.Args[0]] = true
-			needed[n.Args[pick(t.truth[n.Args[0]][row] != 0, 1, 2)]] = true
-		case And, Or:
-			needed[n.Args[0]] = true
-			if decided := (t.truth[n.Args[0]][row] != 0) == (n.Op == Or); !decided {
-				needed[n.Args[1]] = true
-			}
-		default:
-			n.reads(func(j int) { needed[j] = true })
+// fault returns where the row's value is first not finite.
+func (s *scalar) fault() *Error {
+	for i := range s.p.nodes {
+		if s.needed[i] && !kernel.Finite(s.value[i]) {
+			return s.p.text.wrong(s.p.nodes[i].at, "%s", s.why(&s.p.nodes[i]))
 		}
 	}
+	return nil
 }
 
-// fault returns where a row's value or derivative is first not finite.
-func (t *Tape) fault(row int, needed []bool) *Error {
-	for i := range t.p.nodes {
-		if n := &t.p.nodes[i]; needed[i] && !n.Op.Truth() && !finite(t.v[i][row]) {
-			return t.p.text.wrong(n.at, "%s", t.why(n, row))
-		}
-	}
-	if !t.sloped {
-		return nil
-	}
-	for i := len(t.p.nodes) - 1; i >= 0; i-- {
-		if t.d[i] == nil || !needed[i] {
+// slopeFault returns where its derivative is.
+func (b *bender) slopeFault() *Error {
+	for i := len(b.d) - 1; i >= 0; i-- {
+		if !b.live[i] {
 			continue
 		}
-		n, origin := &t.p.nodes[i], false
-		n.differentiable(func(j int) {
-			origin = origin || needed[j] && t.d[j] != nil && !finite(t.d[j][row])
-		})
-		if origin && finite(t.d[i][row]) {
-			return t.p.text.wrong(n.at, "the derivative of %s is not finite here: %s", n.Op, t.arguments(n, row))
+		n, l := &b.p.nodes[i], &b.local[i]
+		if !kernel.Finite(b.d[i]) {
+			return b.p.text.wrong(n.at, "the derivative by this overflows")
+		}
+		for k, j := range l.to[:l.n] {
+			if b.live[j] && !kernel.Finite(kernel.Flowing(b.d[i]*l.slope[k], b.d[i])) {
+				return b.p.text.wrong(n.at, "the derivative of %s is not finite here: %s", n.Op, b.arguments(n))
+			}
 		}
 	}
 	return nil
 }
 
 // why says why the value of a node is not finite.
-func (t *Tape) why(n *Node, row int) string {
+func (s *scalar) why(n *Node) string {
 	switch n.Op {
-	case Read:
-		return fmt.Sprintf("%s is not a finite number", t.p.LeafName(n.Leaf))
-	case Lookup:
-		return fmt.Sprintf("lookup at %.6g overflows", t.v[n.Args[0]][row])
+	case kernel.Read:
+		return fmt.Sprintf("%s is not a finite number", s.p.LeafName(n.Leaf))
+	case kernel.Lookup:
+		return fmt.Sprintf("lookup at %.6g overflows", s.value[n.Args[0]])
 	}
-	return unfit(n.Op, t.v[n.Args[0]][row], t.v[n.Args[1]][row])
+	return unfit(n.Op, s.value[n.Args[0]], s.value[n.Args[1]])
 }
 
 // arguments shows what a node reads.
-func (t *Tape) arguments(n *Node, row int) string {
-	text := fmt.Sprintf("x = %.6g", t.v[n.Args[0]][row])
+func (s *scalar) arguments(n *Node) string {
+	text := fmt.Sprintf("x = %.6g", s.value[n.Args[0]])
 	if n.Op.Arity() > 1 {
-		text += fmt.Sprintf(", y = %.6g", t.v[n.Args[1]][row])
+		text += fmt.Sprintf(", y = %.6g", s.value[n.Args[1]])
 	}
 	return text
 }

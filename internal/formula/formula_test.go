@@ -57,6 +57,8 @@ func TestValues(t *testing.T) {
 		{"if b > 0 then a / (b + 2) else a", 3, row{"a": 1, "b": 0}},
 		{"if b > 0 then sqrt(b) * weight(w.1) else a", 3, row{"a": 1, "b": 0, "weight(w.1)": 0}},
 		{"if b != -2 then exp(1000 * a) else a", 3, row{"a": 1, "b": 0}},
+		{"c = a > 0 and weight(w.1) > 0; if b < 0 then if c then a * b * a * b else a else if c then b else a * a * a", 36, row{"a": 24, "b": -36}},
+		{"x = a * b; (if a > 0 then square(x + a) * b * x else 1) + (if b > 0 then 1 / b else x * x * x * a)", -540, row{"a": -756, "b": 648}},
 		{"min(a, b, 5, in)", -2, row{"a": 0, "b": 1, "in": 0}},
 		{"max(a, 3)", 3, row{"a": 1}},
 		{"max(3, a)", 3, row{"a": 0}},
@@ -86,23 +88,30 @@ func TestValues(t *testing.T) {
 		{"5", 5, nil},
 		{" 1.5e1 + .5 ;\n", 15.5, nil},
 	} {
-		p := program(t, c.text)
-		tape := p.NewTape(3)
-		for at := range 3 {
-			fillRow(p, tape, at, r)
+		for _, least := range []int{branchCost, -20} {
+			checkValues(t, c.text, least, r, c.value, c.slopes)
 		}
-		if got := tape.Values(3)[2]; math.Abs(got-c.value) > 1e-12 {
-			t.Errorf("%s is %v, want %v", c.text, got, c.value)
+	}
+}
+
+func checkValues(t *testing.T, text string, least int, r row, value float64, slopes row) {
+	t.Helper()
+	p := program(t, text)
+	tape := p.newTape(3, least)
+	for at := range 3 {
+		fillRow(p, tape, at, r)
+	}
+	if got := tape.Values(3)[2]; math.Abs(got-value) > 1e-12 {
+		t.Errorf("%s is %v, want %v", text, got, value)
+	}
+	tape.Slopes(3)
+	for l, leaf := range p.Leaves {
+		if want, ok := slopes[leaf.twin()]; ok && math.Abs(tape.Slope(l)[2]-want) > 1e-12 {
+			t.Errorf("%s: by %v %v, want %v", text, leaf, tape.Slope(l)[2], want)
 		}
-		tape.Slopes(3)
-		for l, leaf := range p.Leaves {
-			if want, ok := c.slopes[leaf.twin()]; ok && math.Abs(tape.Slope(l)[2]-want) > 1e-12 {
-				t.Errorf("%s: by %v %v, want %v", c.text, leaf, tape.Slope(l)[2], want)
-			}
-		}
-		if f := tape.Fault(3); f != nil {
-			t.Errorf("%s: %v", c.text, f)
-		}
+	}
+	if f := tape.Fault(3); f != nil {
+		t.Errorf("%s: %v", text, f)
 	}
 }
 
@@ -134,7 +143,7 @@ func checkTwin(t *testing.T, seed uint64) {
 	}
 	p := compiled(t, f)
 	const rows = 5
-	tape := p.NewTape(rows)
+	tape := p.newTape(rows, int(seed%3*8)-20) // branches have tapes often, sometimes, rarely
 	var list [rows]row
 	for at := range list {
 		list[at] = randomRow(rng)

@@ -27,7 +27,7 @@
 // pst.<piece>.<square>, passed_pawns or passed.r2 to passed.r7 and terms that
 // begin like them, and the seven of set alphaone. Of other names only M06 is
 // asked. Values are centipawns, White-relative; a tapered term is judged in the
-// middle game and in the endgame apart.
+// middle game and in the endgame apart. Of a file with a formula the terms of its sum linear are asked alone.
 package audit
 
 import (
@@ -45,12 +45,24 @@ import (
 // within a rule in the order of the pieces or of the file.
 func Check(f *weights.File) note.List {
 	var all note.List
+	f = linear(f)
 	for _, rule := range []func(*weights.File) note.List{
 		ratios, noValues, pieceOrder, passerRanks, tables, unsupported, passers, move, minors, signs,
 	} {
 		all = append(all, rule(f)...)
 	}
 	return all
+}
+
+// linear returns a file with its terms of the sum linear alone: those of other sums of a formula are worth
+// something else in every position, and need not be centipawns.
+func linear(f *weights.File) *weights.File {
+	if f.Formula == "" {
+		return f
+	}
+	g := *f
+	g.Terms = slices.DeleteFunc(slices.Clone(f.Terms), func(t weights.Term) bool { return !t.Linear() })
+	return &g
 }
 
 // The limits of M04.

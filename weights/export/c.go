@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"example.org/centipawn/internal/formula/source"
 )
 
 // checkC refuses a package that is not an identifier.
@@ -19,13 +21,14 @@ const guard = "#ifndef $PKG_WEIGHTS_H\n#define $PKG_WEIGHTS_H\n\n"
 // cDialect is C99. All names that are not a weight's begin with the package's, so that an
 // engine's own S or Score stays what it is.
 var cDialect = dialect{
+	language:   source.C,
 	check:      checkC,
 	comment:    "//",
-	begin:      "\n" + guard + "#include <stdint.h>\n\n",
+	begin:      "\n" + guard + "#include <stdint.h>\n$imports\n",
 	end:        "#endif\n",
 	identifier: words,
 	valid:      plainName,
-	taken:      append([]string{"$pkg_score", "$pkg_mg", "$pkg_eg", "$pkg_block", "$PKG_S"}, cWords...),
+	taken:      append([]string{"$pkg_score", "$pkg_mg", "$pkg_eg", "$pkg_evaluate", "$PKG_S"}, cWords...),
 	float:      shortest,
 	pairs: `// A tapered weight in centipawns: mg with all pieces on the board, eg with none. At
 // phase φ it is worth mg·φ + eg·(1−φ), the second part times the set's endgame
@@ -48,7 +51,7 @@ static inline int $pkg_$low($pkg_score s) { return (int16_t)(uint16_t)s; }
 #define $PKG_S(mg, eg) (($high) * 65536 + ($low))
 
 `,
-	block:    "static inline double $pkg_block" + cBlock,
+	function: "$pkg_evaluate",
 	pairOf:   "{%d, %d}",
 	packedOf: "$PKG_S(%d, %d)",
 	score:    "$pkg_score",
@@ -66,13 +69,14 @@ static inline int $pkg_$low($pkg_score s) { return (int16_t)(uint16_t)s; }
 
 // cppDialect is C++11.
 var cppDialect = dialect{
+	language:   source.CPP,
 	check:      checkC,
 	comment:    "//",
-	begin:      "\n" + guard + "#include <cstdint>\n\nnamespace $pkg {\n\n",
+	begin:      "\n" + guard + "#include <cstdint>\n$imports\nnamespace $pkg {\n\n",
 	end:        "} // namespace $pkg\n\n#endif\n",
 	identifier: words,
 	valid:      plainName,
-	taken:      append([]string{"Score", "pack", "mg_value", "eg_value", "block_value"}, cWords...),
+	taken:      append([]string{"Score", "pack", "mg_value", "eg_value", "evaluate"}, cWords...),
 	float:      shortest,
 	pairs: `// A Score is a tapered weight in centipawns: mg with all pieces on the board, eg
 // with none. At phase φ it is worth mg·φ + eg·(1−φ), the second part times the
@@ -95,7 +99,7 @@ constexpr int $high_value(Score s) { return (s + 0x8000) >> 16; }
 constexpr int $low_value(Score s) { return static_cast<std::int16_t>(s & 0xffff); }
 
 `,
-	block:    "inline double block_value" + cBlock,
+	function: "evaluate",
 	pairOf:   "{%d, %d}",
 	packedOf: "pack(%d, %d)",
 	score:    "Score",
@@ -110,15 +114,6 @@ constexpr int $low_value(Score s) { return static_cast<std::int16_t>(s & 0xffff)
 	brackets:   [2]string{"{", "}"},
 	terminator: ";",
 }
-
-// cBlock is the function of the block's sums in C and C++, after its name.
-const cBlock = `(double white, double black, double phase) {
-    white = white > 0 ? white : 0;
-    black = black > 0 ? black : 0;
-    return (white * white - black * black) / 100 * phase;
-}
-
-`
 
 // cWords are the keywords of C and C++ that a term could be called by, and the
 // names that the headers use.

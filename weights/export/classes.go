@@ -4,18 +4,13 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"example.org/centipawn/internal/formula/source"
 )
-
-// classBlock is the function of the block's sums in Java and C#, after its name; Math.Max is C#'s.
-const classBlock = `(double white, double black, double phase) {
-    double w = Math.max(0, white), b = Math.max(0, black);
-    return (w * w - b * b) / 100 * phase;
-}
-
-`
 
 // javaDialect is Java 8: a class Weights, in a package.
 var javaDialect = dialect{
+	language:   source.Java,
 	check:      checkJava,
 	comment:    "//",
 	begin:      "\npackage $pkg;\n\npublic final class Weights {\n",
@@ -56,7 +51,7 @@ public static int $highValue(int s) { return (s + 0x8000) >> 16; }
 public static int $lowValue(int s) { return (short) s; }
 
 `,
-	block:    "public static double blockValue" + classBlock,
+	function: "evaluate",
 	pairOf:   "S(%d, %d)",
 	packedOf: "S(%d, %d)",
 	score:    "Score", packedScore: "int",
@@ -74,6 +69,7 @@ public static int $lowValue(int s) { return (short) s; }
 
 // csharpDialect is C# 6: a static class Weights, in a namespace.
 var csharpDialect = dialect{
+	language:   source.CSharp,
 	check:      checkCSharp,
 	comment:    "//",
 	begin:      "\nusing System;\n\nnamespace $pkg {\n\npublic static class Weights {\n",
@@ -81,7 +77,7 @@ var csharpDialect = dialect{
 	end:        "}\n\n}\n",
 	identifier: exported,
 	valid:      plainName,
-	taken:      strings.Fields("Score S Mg Eg MgValue EgValue BlockValue Weights Equals GetHashCode GetType MemberwiseClone ReferenceEquals ToString Finalize"),
+	taken:      strings.Fields("Score S Mg Eg MgValue EgValue Evaluate Weights Equals GetHashCode GetType MemberwiseClone ReferenceEquals ToString Finalize"),
 	float:      shortest,
 	pairs: `// A Score is a tapered weight in centipawns: Mg with all pieces on the board, Eg
 // with none. At phase φ it is worth Mg·φ + Eg·(1−φ), the second part times the
@@ -111,7 +107,7 @@ public static int $TitleHighValue(int s) { return (s + 0x8000) >> 16; }
 public static int $TitleLowValue(int s) { return unchecked((short)s); }
 
 `,
-	block:    "public static double BlockValue" + strings.ReplaceAll(classBlock, "Math.max", "Math.Max"),
+	function: "Evaluate",
 	pairOf:   "S(%d, %d)",
 	packedOf: "S(%d, %d)",
 	score:    "Score", packedScore: "int",

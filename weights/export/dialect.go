@@ -4,26 +4,30 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"example.org/centipawn/internal/formula/source"
 )
 
 // A dialect is how a language writes constants. In declarations $pkg and $PKG stand for the
 // package, $high and $low for the halves of a packed weight.
 type dialect struct {
-	check      func(pkg string) error       // whether the package can have that name; nil: it has none
-	comment    string                       // what begins a comment up to the end of the line
-	about      string                       // the comment's first line; "": none
-	begin      string                       // what follows the head's comment
-	indent     string                       // of what stands between them
-	end        string                       // what ends the file
-	format     func([]byte) ([]byte, error) // of the whole file; nil: it stays
-	identifier func(term string) string     // "" where the language has no such name
-	valid      func(name string) bool       // whether a name with its prefix is one
-	taken      []string                     // keywords, and names of its own
-	float      func(v float64) string
+	language     source.Dialect
+	check        func(pkg string) error // whether the package can have that name; nil: it has none
+	comment      string                 // what begins a comment up to the end of the line
+	about        string                 // the comment's first line; "": none
+	begin        string                 // what follows the head's comment; in it $imports are what the formula needs
+	afterImports string
+	indent       string                       // of what stands between them
+	end          string                       // what ends the file
+	format       func([]byte) ([]byte, error) // of the whole file; nil: it stays
+	identifier   func(term string) string     // "" where the language has no such name
+	valid        func(name string) bool       // whether a name with its prefix is one
+	taken        []string                     // keywords, and names of its own
+	float        func(v float64) string
 
 	pairs, packed           string    // declarations of tapered weights, in either form
 	pairOf, packedOf        string    // formats of a pair: two integers
-	block                   string    // declaration of the function of the block's sums
+	function                string    // name of the formula's
 	score, integer, decimal string    // types
 	packedScore             string    // type of a packed pair; "": score
 	constant, variable      string    // formats of a number and of a pair: name, type, value

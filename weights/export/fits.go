@@ -17,7 +17,7 @@ func fits(f *weights.File, opt Options) error {
 		if t.Tapered {
 			bits = 16
 		}
-		if !t.Tapered && opt.Digits != Whole {
+		if !t.Linear() || !t.Tapered && opt.Digits != Whole {
 			continue
 		}
 		if err := fitsBits(t, bits); err != nil {
@@ -45,6 +45,9 @@ func fitsBits(t weights.Term, bits int) error {
 // depends on their counts, which a file does not know.
 func fitsPacked(f *weights.File, upper Half) error {
 	for _, t := range f.Terms {
+		if !t.Linear() {
+			continue
+		}
 		mg, eg := weights.Whole(t.MG.Value), weights.Whole(t.EG.Value)
 		high, low := upper.of(mg, eg)
 		if packed := high*65536 + low; packed < math.MinInt32 || packed > math.MaxInt32 {

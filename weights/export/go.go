@@ -8,19 +8,23 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"example.org/centipawn/internal/formula/source"
 )
 
 // goDialect makes every group of terms a block of constants, of variables or arrays.
 var goDialect = dialect{
-	check:      checkGo,
-	format:     format.Source,
-	comment:    "//",
-	about:      "Package $pkg holds fitted evaluation weights.",
-	begin:      "package $pkg\n\n",
-	identifier: exported,
-	valid:      func(name string) bool { return token.IsIdentifier(name) },
-	taken:      []string{"Score", "S", "BlockValue"},
-	float:      func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) },
+	language:     source.Go,
+	check:        checkGo,
+	format:       format.Source,
+	comment:      "//",
+	about:        "Package $pkg holds fitted evaluation weights.",
+	begin:        "package $pkg\n\n$imports",
+	afterImports: "\n",
+	identifier:   exported,
+	valid:        func(name string) bool { return token.IsIdentifier(name) },
+	taken:        []string{"Score", "S", "Evaluate"},
+	float:        func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) },
 	pairs: `// A Score is a tapered weight in centipawns: MG with all pieces on the board, EG
 // with none. At phase φ it is worth MG·φ + EG·(1−φ), the second part times the
 // set's endgame scale, if it has one.
@@ -46,12 +50,7 @@ func (s Score) $High() int { return int((s + 0x8000) >> 16) }
 func (s Score) $Low() int { return int(int16(s)) }
 
 `,
-	block: `func BlockValue(white, black, phase float64) float64 {
-	white, black = max(0, white), max(0, black)
-	return (white*white - black*black) / 100 * phase
-}
-
-`,
+	function: "Evaluate",
 	pairOf:   "S(%d, %d)",
 	packedOf: "S(%d, %d)",
 	score:    "Score",

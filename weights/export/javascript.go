@@ -1,7 +1,10 @@
 package export
 
+import "example.org/centipawn/internal/formula/source"
+
 // javascriptDialect is a module of ECMAScript 2015.
 var javascriptDialect = dialect{
+	language:   source.JavaScript,
 	comment:    "//",
 	begin:      "\n",
 	identifier: upperWords,
@@ -27,12 +30,7 @@ export const $highValue = (s) => (s + 0x8000) >> 16;
 export const $lowValue = (s) => (s << 16) >> 16;
 
 `,
-	block: `export function blockValue(white, black, phase) {
-    const w = Math.max(0, white), b = Math.max(0, black);
-    return (w * w - b * b) / 100 * phase;
-}
-
-`,
+	function:   "evaluate",
 	pairOf:     "S(%d, %d)",
 	packedOf:   "S(%d, %d)",
 	constant:   "export const %[1]s = %[3]s;",

@@ -17,6 +17,7 @@ func writeJSON(f *weights.File, opt Options) ([]byte, error) {
 	if opt.Packed {
 		return nil, errors.New("json has no packed form: export it unpacked")
 	}
+	f = untapered(f)
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "{\n  \"set\": %s,\n  \"phase\": %s,\n", quote(f.Set), quote(f.Phase))
 	if f.EndgameScale != "" {
@@ -25,6 +26,9 @@ func writeJSON(f *weights.File, opt Options) ([]byte, error) {
 	fmt.Fprintf(&b, "  \"unit\": \"%s\",\n", weights.Unit)
 	if f.Formula != "" {
 		fmt.Fprintf(&b, "  \"formula\": %s,\n  \"sums\": %s,\n", quote(f.Formula), quote(sumsOf(f)))
+		if len(f.Inputs) > 0 {
+			fmt.Fprintf(&b, "  \"inputs\": %s,\n", quote(f.Inputs))
+		}
 	}
 	b.WriteString("  \"weights\": {")
 	entries, err := jsonEntries(f, opt)

@@ -40,7 +40,7 @@ func printed() string {
 		pair(&t)
 	}
 	b.WriteString("0.33333333333333331\n-20\n4.9406564584124654e-324\n")
-	b.WriteString("12.25 -3.5\n112.5 -50\n") // the block's weights, and what two pairs of sums are worth
+	b.WriteString("12.25 -3.5\n") // of other sums than linear: no integers
 	return b.String()
 }
 
@@ -62,7 +62,6 @@ const cBody = `
         printf("%d %d\n", MG(pairs[i]), EG(pairs[i]));
     printf("%.17g\n%.17g\n%.17g\n", plain_third, plain_whole, plain_tiny);
     printf("%g %g\n", danger_attackers, danger_e4);
-    printf("%g %g\n", block_value(150, -20, 0.5), block_value(0, 100, 0.5));
     return 0;
 }
 `
@@ -84,7 +83,6 @@ fn main() {
     assert_eq!(PLAIN_TINY, f64::from_bits(1));
     println!("4.9406564584124654e-324");
     println!("{} {}", DANGER_ATTACKERS, DANGER_E4);
-    println!("{} {}", block_value(150.0, -20.0, 0.5), block_value(0.0, 100.0, 0.5));
 }
 `
 
@@ -99,7 +97,6 @@ for s in MATERIAL_QUEEN, PASSED_R2, PASSED_R7, EDGE_LOW, EDGE_HIGH, EDGE_BORROW,
 for v in PLAIN_THIRD, PLAIN_WHOLE, PLAIN_TINY:
     print("%.17g" % v)
 print("%g %g" % (DANGER_ATTACKERS, DANGER_E4))
-print("%g %g" % (block_value(150, -20, 0.5), block_value(0, 100, 0.5)))
 `
 
 const javaMain = `import static evaluation.Weights.*;
@@ -115,17 +112,14 @@ public class Main {
         System.out.println((int) PLAIN_WHOLE);
         System.out.println(PLAIN_TINY == Double.MIN_VALUE ? "4.9406564584124654e-324" : "wrong");
         System.out.println(DANGER_ATTACKERS + " " + DANGER_E4);
-        System.out.println(blockValue(150, -20, 0.5) + " " + (int) blockValue(0, 100, 0.5));
     }
 
 `
 
 const csharpMain = `using System;
-using System.Globalization;
 using evaluation;
 
 public static class Program {
-    static void Show(double v) { Console.Write(v.ToString("0.#", CultureInfo.InvariantCulture)); }
     public static void Main() {
         foreach (Weights.Score[] table in new[] { Weights.PSTKnight, Weights.PSTPawn, Weights.PSTRook })
             foreach (Weights.Score s in table)
@@ -136,7 +130,6 @@ public static class Program {
         Console.WriteLine((int)Weights.PlainWhole);
         Console.WriteLine(Weights.PlainTiny == double.Epsilon ? "4.9406564584124654e-324" : "wrong");
         Console.WriteLine(Weights.DangerAttackers == 12.25 && Weights.DangerE4 == -3.5 ? "12.25 -3.5" : "wrong");
-        Show(Weights.BlockValue(150, -20, 0.5)); Console.Write(" "); Show(Weights.BlockValue(0, 100, 0.5)); Console.WriteLine();
     }
 `
 
@@ -151,7 +144,6 @@ console.log(e.PLAIN_THIRD === 1 / 3 ? "0.33333333333333331" : "wrong");
 console.log(e.PLAIN_WHOLE);
 console.log(e.PLAIN_TINY === Number.MIN_VALUE ? "4.9406564584124654e-324" : "wrong");
 console.log(e.DANGER_ATTACKERS + " " + e.DANGER_E4);
-console.log(e.blockValue(150, -20, 0.5) + " " + e.blockValue(0, 100, 0.5));
 `
 
 const goMain = `package main
@@ -174,7 +166,6 @@ func main() {
 		fmt.Printf("%.17g\n", v)
 	}
 	fmt.Println(e.DangerAttackers, e.DangerE4)
-	fmt.Println(e.BlockValue(150, -20, 0.5), e.BlockValue(0, 100, 0.5))
 }
 `
 
@@ -202,8 +193,8 @@ func TestExportsRun(t *testing.T) {
 			"\nfunc MG(s e.Score) int { return s.MG() }\nfunc EG(s e.Score) int { return s.EG() }\n",
 			[]string{"go", "build", "-o", "main", "."}, []string{"./main"}},
 		{"c", export.C, "evaluation.h", "main.c", "int main(void) {" + cBody,
-			cOwn + "#include <stdio.h>\n#include \"evaluation.h\"\n#define SCORE evaluation_score\n#define block_value evaluation_block\n#define MG(s) (s).mg\n#define EG(s) (s).eg\n",
-			cOwn + "#include <stdio.h>\n#include \"evaluation.h\"\n#define SCORE evaluation_score\n#define block_value evaluation_block\n#define MG evaluation_mg\n#define EG evaluation_eg\n",
+			cOwn + "#include <stdio.h>\n#include \"evaluation.h\"\n#define SCORE evaluation_score\n#define MG(s) (s).mg\n#define EG(s) (s).eg\n",
+			cOwn + "#include <stdio.h>\n#include \"evaluation.h\"\n#define SCORE evaluation_score\n#define MG evaluation_mg\n#define EG evaluation_eg\n",
 			append([]string{"gcc", "-std=c99", "main.c"}, c...), []string{"./main"}},
 		{"cpp", export.CPP, "evaluation.h", "main.cpp", "int main() {" + cBody,
 			cppOwn + "#include <cstdio>\n#include \"evaluation.h\"\nusing namespace evaluation;\n#define SCORE evaluation::Score\n#define MG(s) (s).mg\n#define EG(s) (s).eg\n",
@@ -341,7 +332,7 @@ func TestExportJSON(t *testing.T) {
 		}
 		fmt.Fprintf(&b, "%.17g\n", v)
 	}
-	fmt.Fprintf(&b, "%s %s\n112.5 -50\n", got.Weights["danger.attackers"], got.Weights["danger.e4"])
+	fmt.Fprintf(&b, "%s %s\n", got.Weights["danger.attackers"], got.Weights["danger.e4"])
 	if diff := cmp.Diff(printed(), b.String()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

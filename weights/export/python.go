@@ -1,13 +1,17 @@
 package export
 
+import "example.org/centipawn/internal/formula/source"
+
 // pythonDialect is Python 3.
 var pythonDialect = dialect{
-	comment:    "#",
-	begin:      "\n",
-	identifier: upperWords,
-	valid:      plainName,
-	taken:      []string{"S"},
-	float:      shortest,
+	language:     source.Python,
+	comment:      "#",
+	begin:        "\n$imports",
+	afterImports: "\n",
+	identifier:   upperWords,
+	valid:        plainName,
+	taken:        []string{"S"},
+	float:        shortest,
 	pairs: `from collections import namedtuple
 
 # A tapered weight in centipawns: mg with all pieces on the board, eg with none. At
@@ -36,12 +40,7 @@ def $low_value(score):
 
 
 `,
-	block: `def block_value(white, black, phase):
-    white, black = max(0.0, white), max(0.0, black)
-    return (white * white - black * black) / 100 * phase
-
-
-`,
+	function: "evaluate",
 	pairOf:   "S(%d, %d)",
 	packedOf: "S(%d, %d)",
 	constant: "%[1]s = %[3]s ",

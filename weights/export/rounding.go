@@ -21,7 +21,7 @@ func RoundingOf(f *weights.File, opt Options) Rounding {
 	var r Rounding
 	opt = opt.withDefaults(f)
 	for _, t := range f.Terms {
-		if !t.Tapered && opt.Digits != Whole {
+		if !t.Linear() || !t.Tapered && opt.Digits != Whole {
 			continue
 		}
 		for _, w := range t.Weights() {

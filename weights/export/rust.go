@@ -1,8 +1,13 @@
 package export
 
-import "fmt"
+import (
+	"fmt"
+
+	"example.org/centipawn/internal/formula/source"
+)
 
 var rustDialect = dialect{
+	language:   source.Rust,
 	comment:    "//",
 	begin:      "\n#![allow(dead_code)]\n\n",
 	identifier: upperWords,
@@ -43,12 +48,7 @@ pub const fn $low_value(s: Score) -> i32 {
 }
 
 `,
-	block: `pub fn block_value(white: f64, black: f64, phase: f64) -> f64 {
-    let (white, black) = (white.max(0.0), black.max(0.0));
-    (white * white - black * black) / 100.0 * phase
-}
-
-`,
+	function:   "evaluate",
 	pairOf:     "s(%d, %d)",
 	packedOf:   "s(%d, %d)",
 	score:      "Score",

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"example.org/centipawn/internal/formula"
 	"example.org/centipawn/weights"
 	"example.org/centipawn/weights/show"
 )
@@ -14,36 +15,41 @@ import (
 // A sourceWriter collects a file of source code and the first error.
 type sourceWriter struct {
 	*dialect
-	language string // in errors
-	opt      Options
-	buf      bytes.Buffer
-	used     map[string]string // identifier: what has it
-	err      error
+	spoken  string // the language, in errors
+	opt     Options
+	buf     bytes.Buffer
+	used    map[string]string // identifier: what has it
+	err     error
+	program *formula.Program // nil: the file is linear
+
+	identifiers map[string]string // of constants, by term
+	arrays      map[string]string // of tables of one number, by name
 }
 
 // write returns the whole file: a head that says where the weights come from,
-// the type of tapered terms, and the groups.
-func (d *dialect) write(language string, f *weights.File, opt Options) ([]byte, error) {
+// the type of tapered terms, the groups, and the function of a formula.
+func (d *dialect) write(spoken string, f *weights.File, opt Options) ([]byte, error) {
 	if d.check != nil {
 		if err := d.check(opt.Package); err != nil {
 			return nil, err
 		}
 	}
-	w := &sourceWriter{dialect: d, language: language, opt: opt, used: map[string]string{}}
+	program, err := f.Program()
+	if err != nil {
+		return nil, err
+	}
+	f = untapered(f)
+	w := &sourceWriter{dialect: d, spoken: spoken, opt: opt, used: map[string]string{}, program: program, identifiers: map[string]string{}, arrays: map[string]string{}}
 	for _, name := range d.taken {
 		w.used[w.filled(name)] = ownName
 	}
 	w.head(f)
 	body := w.buf.Len()
 	w.types(f)
-	explained := false
 	for _, s := range sections(f) {
-		if s.Nonlinear && !explained {
-			w.explainBlock()
-			explained = true
-		}
 		w.section(s)
 	}
+	w.evaluate(f)
 	w.indented(body)
 	w.buf.WriteString(w.filled(d.end))
 	if d.format == nil || w.err != nil {
@@ -78,13 +84,26 @@ func (w *sourceWriter) head(f *weights.File) {
 		w.remark(w.filled(w.about))
 		w.remark("")
 	}
-	w.remark("Unit: centipawns for one count of the term, White's count minus Black's. The")
-	w.remark("evaluation, White-relative, is the sum of count times weight.")
+	for _, line := range w.unit() {
+		w.remark(line)
+	}
 	w.remark("")
 	for _, fact := range show.Facts(f) {
 		w.printf("%s\t%s\n", w.comment, strings.TrimRight(harmless(fmt.Sprintf("%-8s %s", fact.Key, fact.Text)), " "))
 	}
-	w.buf.WriteString(w.filled(w.begin))
+	w.buf.WriteString(strings.Replace(w.filled(w.begin), "$imports", w.imports(), 1))
+}
+
+// unit says what the weights are.
+func (w *sourceWriter) unit() []string {
+	if w.program == nil {
+		return []string{"Unit: centipawns for one count of the term, White's count minus Black's. The", "evaluation, White-relative, is the sum of count times weight."}
+	}
+	return []string{
+		"Unit: centipawns for one count of the term, White's count minus Black's, of terms of",
+		"the sum linear. The evaluation, White-relative, is what " + w.filled(w.function) + " makes of the",
+		"sums of count times weight; terms of other sums say which.",
+	}
 }
 
 // indented indents what was written since a place.
@@ -117,14 +136,6 @@ func (w *sourceWriter) declaration() string {
 	return w.pairs
 }
 
-// explainBlock writes what the constants that follow are for, and a function.
-func (w *sourceWriter) explainBlock() {
-	for _, line := range remarks() {
-		w.remark(line)
-	}
-	w.buf.WriteString(w.filled(w.block))
-}
-
 // section writes the constants of a group and its tables.
 func (w *sourceWriter) section(s section) {
 	if len(s.tables) == 0 || !s.tables[0].board {
@@ -149,11 +160,12 @@ func (w *sourceWriter) constants(g weights.Group) {
 	}
 	w.buf.WriteString(w.open[kind(g)])
 	for _, t := range g.Terms {
-		layout, note := w.constant, t.Name+margin(t.Value)
+		layout, note := w.constant, t.Name+margin(t.Value)+sumsOfTerm(t)
 		if g.Tapered {
 			layout, note = w.variable, t.Name
 		}
-		w.printf(layout+" %[4]s %[5]s\n", w.named(t.Name), w.typeOf(g), w.literal(&t, g), w.comment, harmless(note))
+		w.identifiers[t.Name] = w.named(t.Name)
+		w.printf(layout+" %[4]s %[5]s\n", w.identifiers[t.Name], w.typeOf(g), w.literal(&t, g), w.comment, harmless(note))
 	}
 	w.buf.WriteString(w.close)
 }
@@ -184,12 +196,15 @@ func (w *sourceWriter) table(t *table, g weights.Group) {
 	}
 	switch {
 	case len(t.sizes) == 0:
-		w.remark(fmt.Sprintf("%s is %s, %s. As White sees the board:", name, t.name, first))
+		w.remark(fmt.Sprintf("%s is %s%s, %s. As White sees the board:", name, t.name, sumsOfTable(t), first))
 		w.drawing(t.group)
 	case t.board:
-		w.remark(fmt.Sprintf("%s%s is %s by number and square, %s.", name, sized(t.dimensions()), t.name, first))
+		w.remark(fmt.Sprintf("%s%s is %s by number and square%s, %s.", name, sized(t.dimensions()), t.name, sumsOfTable(t), first))
 	default:
-		w.remark(fmt.Sprintf("%s%s is %s by number; 0 where no term has it.", name, sized(t.sizes), t.name))
+		w.remark(fmt.Sprintf("%s%s is %s by number%s; 0 where no term has it.", name, sized(t.sizes), t.name, sumsOfTable(t)))
+	}
+	if len(t.dimensions()) == 1 && !t.board && !w.whole(g) {
+		w.arrays[t.name] = name
 	}
 	w.buf.WriteString(w.array(name, w.typeOf(g), t.dimensions()))
 	w.list(t, g, t.dimensions(), t.terms, "")
@@ -283,10 +298,10 @@ func (w *sourceWriter) fail(err error) {
 func (w *sourceWriter) named(term string) string {
 	name := w.identifier(term)
 	if name = w.opt.Prefix + name; name == w.opt.Prefix || !w.valid(name) {
-		w.fail(fmt.Errorf("term %s: has no valid %s name", term, w.language))
+		w.fail(fmt.Errorf("term %s: has no valid %s name", term, w.spoken))
 	}
 	if other, ok := w.used[name]; ok {
-		w.fail(fmt.Errorf("term %s: its %s name %s is taken by %s: %s", term, w.language, name, other, w.remedy(other)))
+		w.fail(fmt.Errorf("term %s: its %s name %s is taken by %s: %s", term, w.spoken, name, other, w.remedy(other)))
 	}
 	w.used[name] = term
 	return name
@@ -309,16 +324,4 @@ func margin(w weights.Weight) string {
 		return ""
 	}
 	return " ±" + weights.Number(w.Interval95())
-}
-
-// remarks explain the block in source code.
-func remarks() []string {
-	return []string{
-		"The terms that follow are the block: they are counted for each side apart. With",
-		"white and black the sums of count times weight of the sides, it adds",
-		"",
-		"    " + "(max(0, white)² - max(0, black)²) / 100 * phase",
-		"",
-		"centipawns to the evaluation; phase is 1 with all pieces on the board, 0 with none.",
-	}
 }

@@ -17,7 +17,7 @@ func (about About) expected(p *weights.Provenance, res *fit.Result, data *matrix
 		p.Lambda, p.Mates = 1-res.ScoreShare, res.Mates.String()
 	}
 	about.search(p, res)
-	p.Gauge, p.K = res.Gauge, about.steepness(res)
+	p.Gauge, p.Minima, p.K = res.Gauge, res.Minima.String(), about.steepness(res)
 	for _, k := range res.LabelK[:min(len(res.LabelK), len(from.Sources))] {
 		p.LabelK = append(p.LabelK, weights.SourceK{Source: from.Sources[k.Source].Name, K: k.K, StdErr: k.StdErr})
 	}

@@ -45,9 +45,6 @@ func (about About) model(f *weights.File, res *fit.Result, s matrix.Schema) {
 	f.Formula = s.Formula
 	values, at := about.values(res), map[string]int{}
 	for _, c := range s.Columns {
-		if c.Side != matrix.Both {
-			f.Formula, c = matrix.BlockFormula, matrix.Column{Name: string(c.Side) + "/" + c.Weights()[0]}
-		}
 		if c.Kind == matrix.Input {
 			f.Inputs = append(f.Inputs, c.Name)
 			continue

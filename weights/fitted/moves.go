@@ -8,7 +8,7 @@ import (
 // moves adds what there is to say of a fit of choices among moves.
 func (about About) moves(p *weights.Provenance, res *fit.Result) {
 	about.search(p, res)
-	p.Target = "teacher"
+	p.Target, p.Minima = "teacher", res.Minima.String()
 	v := res.Moves
 	c := &weights.Choice{Temperature: v.Temperature.Value, Teacher: v.Teacher, K: v.K, Slope: v.Slope, Train: v.Train.Roots, Test: v.Test.Roots}
 	m := v.OnTest

@@ -3,26 +3,27 @@ package guard
 import "example.org/centipawn/weights"
 
 // added returns the families that tell the new evaluation something of which the old one knows
-// nothing, and their weights. The old one knows nothing of a family if all its weights are 0, and
-// nothing of a board if its squares are all worth the same: then the new board counts about its mean.
-func added(before, after *weights.File) (names []string, learned []weights.Named) {
+// nothing, and the weights without what they tell. The old one knows nothing of a family if all its weights
+// are 0, and nothing of a board if its squares are all worth the same: without the new board each of its
+// squares is worth its mean. Parameters of a formula tell nothing of a position: they stay.
+func added(before, after *weights.File) (names []string, rest []weights.Named) {
 	olds := map[string]weights.Group{}
 	for _, g := range families(before) {
 		olds[g.Name] = g
 	}
 	for _, g := range families(after) {
-		if !knows(g) || knows(olds[g.Name]) {
-			continue
+		is := knows(g) && !knows(olds[g.Name])
+		if is {
+			names = append(names, g.Name)
 		}
-		names = append(names, g.Name)
 		for _, t := range g.Terms {
-			if g.Board {
-				t = aboutMean(g, t)
+			if is && !t.Parameter {
+				t = untold(g, t)
 			}
-			learned = append(learned, t.Weights()...)
+			rest = append(rest, t.Weights()...)
 		}
 	}
-	return names, learned
+	return names, rest
 }
 
 // families are the groups of a file; a term without one is its own.
@@ -47,7 +48,7 @@ func knows(g weights.Group) bool {
 			none = g.Mean(side.Of)
 		}
 		for _, t := range g.Terms {
-			if v := side.Of(t).Value; v != 0 && v != none {
+			if v := side.Of(t).Value; v != 0 && v != none && !t.Parameter {
 				return true
 			}
 		}
@@ -55,10 +56,13 @@ func knows(g weights.Group) bool {
 	return false
 }
 
-// aboutMean returns a board's term less the mean of the board.
-func aboutMean(g weights.Group, t weights.Term) weights.Term {
-	t.Value.Value -= g.Mean(func(t weights.Term) weights.Weight { return t.Value })
-	t.MG.Value -= g.Mean(func(t weights.Term) weights.Weight { return t.MG })
-	t.EG.Value -= g.Mean(func(t weights.Term) weights.Weight { return t.EG })
+// untold returns a term that tells nothing: of value 0, on a board of the board's mean.
+func untold(g weights.Group, t weights.Term) weights.Term {
+	t.Value, t.MG, t.EG = weights.Weight{}, weights.Weight{}, weights.Weight{}
+	if g.Board {
+		t.Value.Value = g.Mean(func(t weights.Term) weights.Weight { return t.Value })
+		t.MG.Value = g.Mean(func(t weights.Term) weights.Weight { return t.MG })
+		t.EG.Value = g.Mean(func(t weights.Term) weights.Weight { return t.EG })
+	}
 	return t
 }

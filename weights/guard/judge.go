@@ -2,11 +2,13 @@ package guard
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/weights"
 )
 
 func (r *Report) judge() {
@@ -124,7 +126,15 @@ func (r *Report) unsupported() {
 		return
 	}
 	worst := r.Unsupported[0]
-	r.because(Doubtful, note.G03, "%s moved %.0f centipawns (%g of expected score) or more on fewer than %d rows or %d games, such as %s from %.0f to %.0f on %s of %s: pass a -prior",
-		plaintext.Count(len(r.Unsupported), "weight"), farCentipawns(r.K), farMove, fewRows, fewGames, worst.Name, worst.Old, worst.New,
+	r.because(Doubtful, note.G03, "%s moved %.0f centipawns (%g of expected score) or more on fewer than %d rows or %d games, such as %s from %s to %s on %s of %s: pass a -prior",
+		plaintext.Count(len(r.Unsupported), "weight"), farCentipawns(r.K), farMove, fewRows, fewGames, worst.Name, worst.figure(worst.Old), worst.figure(worst.New),
 		plaintext.Count(worst.Rows, "row"), plaintext.Count(worst.Games, "game"))
+}
+
+// figure prints a value of the weight: in whole centipawns if it is in centipawns.
+func (m Move) figure(v float64) string {
+	if m.Each != 0 {
+		return weights.Number(v)
+	}
+	return fmt.Sprintf("%.0f", v)
 }

@@ -1,7 +1,9 @@
 package guard
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"math"
 	"slices"
 
@@ -19,26 +21,28 @@ type meter struct {
 	oldFile, newFile  *weights.File
 	olds, news        map[string]weights.Weight
 	added             []string
-	old, new, newOnly *rows.Scorer
-	sums              [3]sums // opening, middlegame, endgame
-	columns           []column
+	old, new, without *rows.Scorer // the last: the new evaluation without what it has learned, see added
+	sums              [3]sums      // opening, middlegame, endgame
+	weights           []weight
+	of                [][2]int // by column: its weights, the plain one or the middlegame's and the endgame's
 	sample            sample
 	tables            bool // those of the old evaluation hold the pieces' values
 	seen              int  // rows
 	fitted            bool // they are those of the fit
 }
 
-// A column holds what rows say of its weights: the plain one or the middlegame's, then the
-// endgame's.
-type column struct {
-	tapered, block bool
-	support        [2]support
+// A weight is one of the rows' columns. A weight of several sums has several columns.
+type weight struct {
+	name   string
+	formed bool // the formula makes something else of it than a sum: a count of it has no fixed worth
+	support
 }
 
 // support is what rows say of a weight.
 type support struct {
-	use   float64  // Σ |count·factor|
-	rows  int      // in which its factor is partOf at least
+	use   float64  // Σ |count·factor|, of a formed weight Σ |derivative of the evaluation|
+	count float64  // Σ |count|, of a formed weight
+	rows  int      // in which its factor is partOf at least, or its derivative is not 0
 	games []uint32 // the same of games, fewGames at most
 }
 
@@ -47,8 +51,13 @@ type reading struct {
 	number  int
 	block   matrix.Block
 	rows    []measured
-	columns []column
+	support []support // by weight
+	slopes  []rows.Slope
+	net     map[int]slope // of a row, by formed weight
 }
+
+// A slope is what a row says of a formed weight.
+type slope struct{ by, count float64 }
 
 // measured is what the evaluations say of a row, centipawns.
 type measured struct {
@@ -62,27 +71,48 @@ const partOf = 0.25
 
 func newMeter(schema matrix.Schema, before, after *weights.File) (*meter, error) {
 	m := &meter{schema: schema, oldFile: before, newFile: after, olds: values(before), news: values(after), tables: before.TablesHoldMaterial()}
-	var err error
+	err := cmp.Or(check(schema, before), check(schema, after))
+	if err != nil {
+		return nil, err
+	}
 	if m.old, err = scorer(schema, before.Weights()); err != nil {
 		return nil, err
 	}
 	if m.new, err = scorer(schema, after.Weights()); err != nil {
 		return nil, err
 	}
-	var learned []weights.Named
-	m.added, learned = added(before, after)
-	if m.newOnly, err = scorer(schema, learned); err != nil {
+	var rest []weights.Named
+	m.added, rest = added(before, after)
+	if m.without, err = scorer(schema, rest); err != nil {
 		return nil, err
 	}
-	m.columns = newColumns(schema)
+	m.list()
 	return m, nil
 }
 
-func newColumns(schema matrix.Schema) (list []column) {
-	for _, c := range schema.Columns {
-		list = append(list, column{tapered: c.Tapered, block: c.Side != matrix.Both})
+// list lists the weights of the rows.
+func (m *meter) list() {
+	known := map[string]int{}
+	m.of = make([][2]int, len(m.schema.Columns))
+	for c, col := range m.schema.Columns {
+		for k, name := range col.Weights() {
+			i, ok := known[name]
+			if !ok {
+				i = len(m.weights)
+				known[name] = i
+				m.weights = append(m.weights, weight{name: name, formed: col.Sum() != "" || col.Kind == matrix.Parameter})
+			}
+			m.of[c][k] = i
+		}
 	}
-	return list
+}
+
+// check refuses a file for another formula than that of the rows.
+func check(schema matrix.Schema, f *weights.File) error {
+	if f.Formula != "" && f.Formula != schema.Formula {
+		return fmt.Errorf("guard: the weights of set %s are for another formula than these rows: extract the rows anew", f.Set)
+	}
+	return nil
 }
 
 func values(f *weights.File) map[string]weights.Weight {
@@ -108,7 +138,7 @@ func (m *meter) measure(ctx context.Context, data rows.Data, threads int) error 
 	next := 0
 	return ordered.Pool[*reading]{
 		Threads: threads,
-		New:     func() *reading { return &reading{columns: newColumns(m.schema)} },
+		New:     func() *reading { return &reading{support: make([]support, len(m.weights)), net: map[int]slope{}} },
 		Fill: func(r *reading) (bool, error) {
 			r.number = next
 			next++
@@ -132,7 +162,11 @@ func (m *meter) read(data rows.Data, r *reading) error {
 		}
 		r.rows = r.rows[:0]
 		for i := range r.block.Rows() {
-			r.rows = append(r.rows, m.row(&r.block, i))
+			v, err := m.row(&r.block, i)
+			if err != nil {
+				return err
+			}
+			r.rows = append(r.rows, v)
 			m.support(r, i)
 		}
 		return nil
@@ -147,23 +181,30 @@ func (m *meter) take(r *reading) {
 		m.sample.add(&r.block, i, m.seen, v.phase, v.before, v.after)
 		m.seen++
 	}
-	for c := range r.columns {
-		for k := range r.columns[c].support {
-			m.columns[c].support[k].take(&r.columns[c].support[k])
-		}
+	for i := range r.support {
+		m.weights[i].take(&r.support[i])
 	}
 }
 
-// row evaluates a row.
-func (m *meter) row(b *matrix.Block, i int) measured {
-	v := measured{before: m.old.Score(b, i), after: m.new.Score(b, i), phase: phaseOf(m.old.Factors.MG[b.MG[i]])}
-	if len(m.added) > 0 {
-		v.added = m.newOnly.Score(b, i)
-		if b.Offset != nil { // is in every score, and of no term
-			v.added -= float64(b.Offset[i])
+// row evaluates a row. The error is of one of which a formula has no value.
+func (m *meter) row(b *matrix.Block, i int) (measured, error) {
+	v := measured{phase: phaseOf(m.old.Factors.MG[b.MG[i]])}
+	var rest float64
+	for _, e := range []struct {
+		of *rows.Scorer
+		to *float64
+	}{{m.old, &v.before}, {m.new, &v.after}, {m.without, &rest}} {
+		if e.of == m.without && len(m.added) == 0 {
+			break
+		}
+		if *e.to = e.of.Score(b, i); *e.to-*e.to != 0 {
+			return v, fmt.Errorf("guard: %w", e.of.Fault(b, i))
 		}
 	}
-	return v
+	if len(m.added) > 0 {
+		v.added = v.after - rest
+	}
+	return v, nil
 }
 
 // support counts what a row says of weights.
@@ -172,16 +213,46 @@ func (m *meter) support(r *reading, i int) {
 	mg, eg := m.old.Factors.MG[b.MG[i]], m.old.Factors.EG[b.EG[i]]
 	columns, counts := b.Row(i)
 	for k, c := range columns {
-		col, count := &r.columns[c], math.Abs(float64(counts[k]))
+		col, of, count := &m.schema.Columns[c], m.of[c], math.Abs(float64(counts[k]))
 		switch {
-		case count == 0 || col.block:
-		case col.tapered:
-			col.support[0].add(count, mg, b.Game[i])
-			col.support[1].add(count, eg, b.Game[i])
+		case count == 0 || col.Kind != matrix.Term || m.weights[of[0]].formed:
+		case col.Tapered:
+			r.support[of[0]].add(count, mg, b.Game[i])
+			r.support[of[1]].add(count, eg, b.Game[i])
 		default:
-			col.support[0].add(count, 1, b.Game[i])
+			r.support[of[0]].add(count, 1, b.Game[i])
 		}
 	}
+	if m.schema.Formula != "" {
+		m.formed(r, i)
+	}
+}
+
+// formed counts what a row says of weights that the formula does not just add: how far the new evaluation moves
+// with them.
+func (m *meter) formed(r *reading, i int) {
+	clear(r.net)
+	r.slopes = m.new.Slopes(&r.block, i, r.slopes[:0])
+	for _, s := range r.slopes {
+		for k := range m.schema.Columns[s.Column].Weights() {
+			if w := m.of[s.Column][k]; m.weights[w].formed {
+				net := r.net[w]
+				r.net[w] = slope{net.by + s.By[k], net.count + math.Abs(s.Count)}
+			}
+		}
+	}
+	for w, net := range r.net {
+		if net.by != 0 {
+			r.support[w].moved(net, r.block.Game[i])
+		}
+	}
+}
+
+func (s *support) moved(by slope, game uint32) {
+	s.use += math.Abs(by.by)
+	s.count += by.count
+	s.rows++
+	s.of(game)
 }
 
 func (s *support) add(count, factor float64, game uint32) {
@@ -203,6 +274,7 @@ func (s *support) of(game uint32) {
 // take adds what a block says, and empties it.
 func (s *support) take(o *support) {
 	s.use += o.use
+	s.count += o.count
 	s.rows += o.rows
 	for _, game := range o.games {
 		s.of(game)

@@ -2,36 +2,45 @@ package guard
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 
-	"example.org/centipawn/matrix"
 	"example.org/centipawn/weights"
 )
 
 // moves counts what moved, and lists what moved far without support.
 func (m *meter) moves(r *Report) {
 	r.Unsupported = []Move{}
-	for c, col := range m.schema.Columns {
-		if col.Side != matrix.Both {
-			continue // of a block: a count of it has no fixed worth
-		}
-		for k, name := range col.Weights() {
-			m.move(r, name, &m.columns[c].support[k])
-		}
+	for i := range m.weights {
+		m.move(r, &m.weights[i])
 	}
-	slices.SortStableFunc(r.Unsupported, func(a, b Move) int { return cmp.Compare(b.Size(), a.Size()) })
+	slices.SortStableFunc(r.Unsupported, func(a, b Move) int { return cmp.Compare(b.Worth(), a.Worth()) })
 }
 
-func (m *meter) move(r *Report, name string, s *support) {
-	after := m.news[name]
+// each is what a count of a formed weight adds on average of the rows, centipawns; of a parameter what one of it does.
+func (w *weight) each() float64 {
+	if w.count == 0 {
+		return w.use / float64(w.rows)
+	}
+	return w.use / w.count
+}
+
+func (m *meter) move(r *Report, s *weight) {
+	name, after, scale := s.name, m.news[s.name], r.Scale
+	if s.formed {
+		scale = 1 // a formula need not go with the scale of a weight
+	}
 	move := Move{
-		Name: name, Old: m.olds[name].Value, New: after.Value / r.Scale, Error: after.Interval95() / r.Scale,
+		Name: name, Old: m.olds[name].Value, New: after.Value / scale, Error: after.Interval95() / scale,
 		Rows: s.rows, Games: len(s.games),
+	}
+	if s.formed && s.rows > 0 {
+		move.Each = s.each() / math.Abs(r.Scale)
 	}
 	r.Weights++
 	switch few := s.rows < fewRows || len(s.games) < fewGames; {
-	case few && s.use > 0 && move.Size() >= farCentipawns(r.K) && !m.known(move) && !slices.Contains(m.added, family(name)):
+	case few && s.use > 0 && move.Worth() >= farCentipawns(r.K) && !m.known(move) && !slices.Contains(m.added, family(name)):
 		r.Unsupported = append(r.Unsupported, move)
 	case move.Error > 0 && move.Size() > move.Error:
 		r.Supported++

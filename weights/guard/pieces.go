@@ -47,7 +47,7 @@ func (m *meter) worth(values map[string]weights.Weight, piece, stage string) flo
 				continue
 			}
 			if table {
-				u := m.columns[c].support[k].use
+				u := m.weights[m.of[c][k]].use
 				sum += u * values[name].Value
 				use += u
 			} else {

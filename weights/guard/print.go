@@ -3,6 +3,7 @@ package guard
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -69,12 +70,21 @@ func (r *Report) pieceTable() plaintext.Table {
 
 func (r *Report) moveTable() plaintext.Table {
 	t := plaintext.Table{Header: []string{"moved without support", "old", "new", "±95 %", "rows", "games"}}
-	for _, m := range r.Unsupported[:min(listed, len(r.Unsupported))] {
+	shown := r.Unsupported[:min(listed, len(r.Unsupported))]
+	formed := slices.ContainsFunc(shown, func(m Move) bool { return m.Each != 0 })
+	if formed {
+		t.Header = append(t.Header, "worth, cp")
+	}
+	for _, m := range shown {
 		half := ""
 		if m.Error > 0 {
 			half = weights.Number(m.Error)
 		}
-		t.Add(m.Name, weights.Number(m.Old), weights.Number(m.New), half, strconv.Itoa(m.Rows), strconv.Itoa(m.Games))
+		line := []string{m.Name, weights.Number(m.Old), weights.Number(m.New), half, strconv.Itoa(m.Rows), strconv.Itoa(m.Games)}
+		if formed {
+			line = append(line, weights.Number(m.Worth()))
+		}
+		t.Add(line...)
 	}
 	return t
 }

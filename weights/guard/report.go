@@ -18,7 +18,7 @@ type Report struct {
 
 	Labels *Labels `json:"labels,omitempty"` // nil: none that judge
 
-	Weights     int    `json:"weights"`     // of both evaluations, without those of a block
+	Weights     int    `json:"weights"`     // of both evaluations
 	Supported   int    `json:"supported"`   // moved farther than their 95 % interval
 	Unsupported []Move `json:"unsupported"` // moved far on few rows or games, the farthest first
 
@@ -45,14 +45,16 @@ type Phase struct {
 	OtherSign   float64 `json:"other_sign"`  // share of the rows that the old evaluation takes for decided in which the sign is another
 }
 
-// A Move is a weight that is another in the new evaluation, in centipawns a count.
+// A Move is a weight that is another in the new evaluation, in centipawns a count. Of a weight that a formula
+// does not just add, the values are the file's, and Each says what they are worth.
 type Move struct {
 	Name  string  `json:"name"`
 	Old   float64 `json:"old"`
 	New   float64 `json:"new"`
 	Error float64 `json:"interval95,omitempty"` // half the width of the new value's; 0: not known
 	Rows  int     `json:"rows"`
-	Games int     `json:"games"` // fewGames: that many or more
+	Games int     `json:"games"`          // fewGames: that many or more
+	Each  float64 `json:"each,omitempty"` // centipawns that one of the weight adds, on average of its rows; 0: the values are centipawns
 }
 
 // farCentipawns is farMove in the old evaluation's centipawns; +Inf if these are not known.
@@ -60,6 +62,14 @@ func farCentipawns(k float64) float64 { return winprob.Centipawn(k, 0.5+farMove)
 
 // Size is how far the weight moved.
 func (m Move) Size() float64 { return math.Abs(m.New - m.Old) }
+
+// Worth is how far the weight moved, in centipawns a count.
+func (m Move) Worth() float64 {
+	if m.Each != 0 {
+		return m.Each * m.Size()
+	}
+	return m.Size()
+}
 
 // A Verdict is what a guard expects of a match between the two evaluations.
 type Verdict uint8

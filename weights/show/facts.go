@@ -83,6 +83,7 @@ func (all *facts) addFit(p *weights.Provenance) {
 	}
 	all.add("fixed", strings.Join(p.Constraints, ", "))
 	all.add("gauge", p.Gauge)
+	all.add("minima", p.Minima)
 	all.add("stopped", stopped(p))
 }
 

@@ -431,8 +431,42 @@ func TestFormulaInSource(t *testing.T) {
 		if d := source.Against(other, arrays, source.Options{}); len(d.Differences) != 1 || d.Differences[0].Name != "danger.e4" {
 			t.Errorf("%v, changed: %+v", lang, d.Differences)
 		}
-		if lang != export.JSON && !bytes.Contains(src, []byte("(max(0, white)² - max(0, black)²) / 100 * phase")) {
+		if lang != export.JSON && !bytes.Contains(src, []byte("square(max(0, white)) - square(max(0, black))")) {
 			t.Errorf("%v: no formula in\n%s", lang, src)
+		}
+	}
+}
+
+// TestExportedFormula: parameters, tables and both halves of terms of other sums are found by name in what is exported.
+func TestExportedFormula(t *testing.T) {
+	want := fixtures.Formula()
+	sums := []string{"strength"}
+	for i := range 4 {
+		v := float64(i) / 4
+		want.Terms = append(want.Terms, weights.Term{Name: fmt.Sprintf("storm.%d", i), Sums: sums, Tapered: true, MG: weights.Weight{Value: v}, EG: weights.Weight{Value: -v}})
+	}
+	for _, lang := range []export.Language{export.Go, export.C, export.CPP, export.Rust, export.Python, export.CSharp, export.Java, export.JavaScript, export.JSON} {
+		src, err := export.Code(want, lang, export.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		arrays, err := scan.ReadArrays("eval."+lang.String(), bytes.NewReader(src))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := source.Import(want, arrays, source.Options{})
+		if err != nil {
+			t.Errorf("%v: %v", lang, err)
+			continue
+		}
+		for i, term := range want.Terms {
+			is, _ := got.Term(term.Name)
+			if term.Linear() {
+				term = rounded(want).Terms[i]
+			}
+			if is.Value.Value != term.Value.Value || is.MG.Value != term.MG.Value || is.EG.Value != term.EG.Value || is.Parameter != term.Parameter {
+				t.Errorf("%v: %+v, want %+v", lang, is, term)
+			}
 		}
 	}
 }

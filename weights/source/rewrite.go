@@ -73,6 +73,9 @@ func Rewrite(texts []Code, from, to *weights.File, opt Options) ([]Code, error) 
 		return nil, err
 	}
 	edits, err := b.edits(from)
+	if err == nil {
+		err = lost(edits, to)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -83,6 +86,22 @@ func Rewrite(texts []Code, from, to *weights.File, opt Options) ([]Code, error) 
 		}
 	}
 	return written, verify(written, to, opt)
+}
+
+// lost reports a parameter of the formula that is not 0 and would be written as 0: there a formula divides, or
+// its sigmoid is flat. Terms may round to 0.
+func lost(edits map[string]map[int32]edit, to *weights.File) error {
+	for _, file := range slices.Sorted(maps.Keys(edits)) {
+		for _, pos := range slices.Sorted(maps.Keys(edits[file])) {
+			e := edits[file][pos]
+			t, _ := to.Term(e.name)
+			if t.Parameter && e.value != 0 && !strings.ContainsAny(e.text, "123456789") {
+				return fmt.Errorf("%s: %s: it is %s, and the source has room for %s alone: write a number with decimals there, or let the formula divide a larger one",
+					e.spot.where(), e.name, weights.Number(e.value), e.text)
+			}
+		}
+	}
+	return nil
 }
 
 // verify reads what was written once more.

@@ -20,7 +20,7 @@ const (
 )
 
 // briefFacts are those that a screen has room for.
-var briefFacts = []string{"set", "block", "data", "test set", "dropped", "rows", "fit", "fixed", "stopped", "K", "scale", "split", "chooses", "train", "test", "sealed"}
+var briefFacts = []string{"set", "block", "data", "test set", "dropped", "rows", "fit", "fixed", "minima", "stopped", "K", "scale", "split", "chooses", "train", "test", "sealed"}
 
 // A screen shows this many weights, if there are no more, and of those that moved farthest.
 const (

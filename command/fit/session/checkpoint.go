@@ -113,6 +113,9 @@ func (s *session) facts(d *data) map[string]string {
 	for i, source := range p.Sources {
 		facts[fmt.Sprintf("source %d", i+1)] = source.Name + " " + source.SHA256
 	}
+	if schema.Formula != "" {
+		facts["the formula"] = schema.Formula
+	}
 	for _, setting := range p.Settings {
 		facts["reading: "+setting.Name] = setting.Value
 	}

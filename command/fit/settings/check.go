@@ -57,7 +57,7 @@ func checkNumbers(o *fit.Options) error {
 		name  string
 		value float64
 	}{{"clip", o.Target.Clip}, {"delta", o.Delta}, {"seed", float64(o.Split.Seed)}, {"iterations", float64(o.Iterations)},
-		{"passes", float64(o.Texel.Passes)}, {"batch", float64(o.Texel.BatchRows)}, {"folds", float64(o.Texel.Choose.Folds)}, {"tolerance", o.Texel.Tolerance},
+		{"passes", float64(o.Texel.Passes)}, {"starts", float64(o.Texel.Starts)}, {"batch", float64(o.Texel.BatchRows)}, {"folds", float64(o.Texel.Choose.Folds)}, {"tolerance", o.Texel.Tolerance},
 		{"teacher-temperature", o.Moves.Teacher}} {
 		if !(f.value > 0) {
 			return fmt.Errorf("-%s %g: want more than 0", f.name, f.value)
@@ -69,7 +69,7 @@ func checkNumbers(o *fit.Options) error {
 // startOnly names the settings that count for losses that start from weights, texelOnly those for
 // expected scores alone, and movesOnly those for choices alone.
 var (
-	startOnly = []string{"start", "k", "prior", "prior-rows", "least-rows", "smooth", "folds", "freeze", "tie", "bound", "rising", "falling", "tolerance", "passes", "rate", "checkpoint", "quick"}
+	startOnly = []string{"start", "k", "prior", "prior-rows", "least-rows", "smooth", "folds", "freeze", "tie", "bound", "rising", "falling", "tolerance", "passes", "starts", "rate", "checkpoint", "quick"}
 	texelOnly = []string{"balance", "balance-phases", "balance-by", "lambda", "label-k", "scale", "pawn", "batch", "early", "memory"}
 	movesOnly = []string{"temperature", "teacher-temperature"}
 )

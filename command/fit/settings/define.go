@@ -179,6 +179,7 @@ func (s *settings) addSearch() {
 	fs, x := s.all, &s.opt.Fit.Texel
 	fs.Float64Var(&x.Tolerance, "tolerance", x.Tolerance, "stop when the loss is estimated to be within this `share` of its minimum")
 	fs.IntVar(&x.Passes, "passes", x.Passes, "stop after `n` passes over the rows, whatever the loss")
+	fs.IntVar(&x.Starts, "starts", x.Starts, "search the weights of a formula from `n` starts, the given one and others drawn about it by -seed, and keep the lowest minimum: its loss may have several")
 	fs.Float64Var(&x.Rate, "rate", x.Rate, "first step of adam and sgd in `centipawns`; 0 is 1 and 10")
 	fs.IntVar(&x.BatchRows, "batch", x.BatchRows, "`rows` of a batch of sgd")
 	s.text("early", "0%", "watch the loss on this `share` of the training games, and keep the weights at which it is lowest", shareTo(&x.Watch))

@@ -6,9 +6,12 @@ import (
 	"sync"
 
 	"example.org/centipawn/command/workbench/queue"
+	"example.org/centipawn/fit/rows"
 	"example.org/centipawn/internal/memory"
 	"example.org/centipawn/internal/plaintext"
 	"example.org/centipawn/matrix"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/paired"
 )
 
 // A once is a value that is made when it is first asked for, and after an error the next time.
@@ -84,15 +87,20 @@ func countSupport(ctx context.Context, s *matrix.Set) (map[string]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows := make(map[string]int)
+	of = make(map[string]int)
 	for n, name := range names {
-		rows[name] = counts[n]
+		of[name] = counts[n]
 	}
-	return rows, nil
+	for _, column := range columns {
+		if column.Kind == matrix.Parameter {
+			of[column.Name] = row
+		}
+	}
+	return of, nil
 }
 
-// sizesOf measures what one centipawn of each weight adds to the rows: the root mean square of count × phase. It
-// leaves out the weights of the block, whose sums are multiplied.
+// sizesOf measures what one centipawn of each weight adds to rows whose evaluation is linear: the root mean square of
+// count × phase.
 func sizesOf(ctx context.Context, s *matrix.Set) (map[string]float64, error) {
 	schema := s.Schema()
 	squares := make([][2]float64, len(schema.Columns)) // middlegame or plain, and endgame
@@ -118,14 +126,42 @@ func sizesOf(ctx context.Context, s *matrix.Set) (map[string]float64, error) {
 	}
 	sizes := make(map[string]float64)
 	for c, column := range schema.Columns {
-		if column.Side != matrix.Both {
-			continue
-		}
 		for side, name := range column.Weights() {
 			sizes[name] = math.Sqrt(squares[c][side] / max(1, float64(rows)))
 		}
 	}
 	return sizes, nil
+}
+
+// slopesOf measures the same of rows with a formula, at a file's weights: the root mean square of the evaluation's
+// derivative.
+func slopesOf(ctx context.Context, s *matrix.Set, f *weights.File) (map[string]float64, error) {
+	schema := s.Schema()
+	scorer, err := paired.ModelOf(f, s, 0).Scorer(schema)
+	if err != nil {
+		return nil, err
+	}
+	squares, net, n := map[string]float64{}, map[string]float64{}, 0
+	var slopes []rows.Slope
+	err = each(ctx, s, "measuring each weight", func(block *matrix.Block) {
+		for i := range block.Rows() {
+			clear(net)
+			slopes = scorer.Slopes(block, i, slopes[:0])
+			for _, d := range slopes {
+				for k, name := range schema.Columns[d.Column].Weights() {
+					net[name] += d.By[k]
+				}
+			}
+			for name, by := range net {
+				squares[name] += by * by
+			}
+		}
+		n += block.Rows()
+	})
+	for name := range squares {
+		squares[name] = math.Sqrt(squares[name] / max(1, float64(n)))
+	}
+	return squares, err
 }
 
 // phaseOf returns the factor of a row by its code.

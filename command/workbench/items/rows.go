@@ -12,6 +12,7 @@ import (
 	"example.org/centipawn/extract"
 	"example.org/centipawn/internal/plaintext"
 	"example.org/centipawn/matrix"
+	"example.org/centipawn/weights"
 )
 
 // mostBytes is how much memory the rows of data files may take that were counted: two sets of a set like standard
@@ -49,13 +50,18 @@ type Rows struct {
 	sizes   once[map[string]float64]
 }
 
-// Support returns the number of rows by term; of a term of the block, of either side. They are counted once.
+// Support returns the number of rows by term; of a term that both sides count apart, of either; of a parameter of the
+// formula all. They are counted once.
 func (r *Rows) Support(ctx context.Context) (map[string]int, error) {
 	return r.support.get(func() (map[string]int, error) { return countSupport(ctx, r.Set) })
 }
 
-// Sizes returns by weight the root mean square of what one centipawn of it adds to the rows, measured once.
-func (r *Rows) Sizes(ctx context.Context) (map[string]float64, error) {
+// Sizes returns by weight the root mean square of what one centipawn of it adds to the rows, measured once. What one of a
+// weight adds to an evaluation with a formula depends on all weights: then it is measured at those of the file.
+func (r *Rows) Sizes(ctx context.Context, f *weights.File) (map[string]float64, error) {
+	if r.Schema().Formula != "" {
+		return slopesOf(ctx, r.Set, f)
+	}
 	return r.sizes.get(func() (map[string]float64, error) { return sizesOf(ctx, r.Set) })
 }
 

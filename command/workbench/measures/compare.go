@@ -29,7 +29,7 @@ type Comparison struct {
 	Errors  *paired.Errors `json:"errors"`  // of the old file, then of the new one; null: no rows
 	Lacking string         `json:"lacking"` // why there are no errors
 
-	Sizes map[string]float64 `json:"sizes"` // by weight of the new file: what one centipawn of it adds to the rows, root mean square
+	Sizes map[string]float64 `json:"sizes"` // by weight of the new file: what one centipawn of it adds to the rows, root mean square; with a formula, one of it at the file's weights
 }
 
 // An inputChange is a setting in which two files differ.
@@ -74,7 +74,7 @@ func Compare(ctx context.Context, old, fresh, on *items.Item) (*Comparison, erro
 	}
 	found, err := on.Rows(ctx, fresh.File.Set)
 	if err == nil {
-		c.Sizes, err = found.Sizes(ctx)
+		c.Sizes, err = found.Sizes(ctx, fresh.File)
 	}
 	return c, err
 }

@@ -1,6 +1,8 @@
 package measures
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -8,6 +10,7 @@ import (
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/eval"
 	"example.org/centipawn/features"
+	"example.org/centipawn/internal/formula"
 	"example.org/centipawn/tapered"
 	"example.org/centipawn/weights"
 	"example.org/centipawn/winprob"
@@ -23,11 +26,12 @@ type Explained struct {
 	K        *float64   `json:"k,omitempty"`        // of results; absent: unknown
 	Expected *float64   `json:"expected,omitempty"` // White's score at K
 	Terms    []Line     `json:"terms"`
-	Equal    []Line     `json:"equal"`          // terms that both sides count alike: the count is 0
-	Sums     []eval.Sum `json:"sums,omitempty"` // of a formula
-	Rest     float64    `json:"rest,omitempty"` // centipawns of no term, see eval.Explanation
-	Lacks    []string   `json:"lacks"`          // groups of terms that are not in the file
-	Left     []string   `json:"left"`           // see lift
+	Equal    []Line     `json:"equal"`             // terms that both sides count alike: the count is 0
+	Formula  string     `json:"formula,omitempty"` // that makes an evaluation of the sums; absent: they are added
+	Sums     []eval.Sum `json:"sums,omitempty"`    // of the formula
+	Rest     float64    `json:"rest,omitempty"`    // centipawns of no term, see eval.Explanation
+	Lacks    []string   `json:"lacks"`             // groups of terms that are not in the file
+	Left     []string   `json:"left"`              // see lift
 }
 
 // A Line is a term of an evaluation.
@@ -50,6 +54,9 @@ type Line struct {
 	Parts   map[string]float64 `json:"parts"`  // count by square of the king, where it is known, see lift
 }
 
+// ErrNoValue is the error of a position that a formula makes no number of.
+var ErrNoValue = errors.New("the formula has no value for this position: it divides by 0, or a number grows too large")
+
 // Explain evaluates a position with weights, term by term.
 func Explain(of *items.Item, p *board.Position) (*Explained, error) {
 	e, err := of.Take()
@@ -58,20 +65,23 @@ func Explain(of *items.Item, p *board.Position) (*Explained, error) {
 	}
 	defer of.Put(e)
 	x := e.Explain(p)
+	if x.Sum-x.Sum != 0 {
+		return nil, fmt.Errorf("%s: %w", of.Label, ErrNoValue)
+	}
 	l := newLift(e.Set, e.Tally, p)
 	out := &Explained{
-		Label: of.Label, Set: of.File.Set, Phase: x.Phase, Scale: x.Scale, Sum: x.Sum, Sums: x.Sums, Rest: x.Rest,
+		Label: of.Label, Set: of.File.Set, Phase: x.Phase, Scale: x.Scale, Sum: x.Sum, Formula: e.Set.Formula(), Sums: x.Sums, Rest: x.Rest,
 		Terms: []Line{}, Equal: []Line{}, Lacks: lacks(of.File), Left: append([]string{}, l.Left...),
 	}
 	if k := of.File.Provenance.ResultK(); k != nil {
 		expected := winprob.Expected(k.Value, x.Sum)
 		out.K, out.Expected = &k.Value, &expected
 	}
-	families, values := familiesOf(e.Set), pieceValues(of.File)
+	families, values, price := familiesOf(e.Set), pieceValues(of.File), priceOf(&x)
 	line := func(t eval.Line) Line {
-		line := l.line(p, t, families, x.Phase, x.Scale)
+		line := l.line(p, t, families, price)
 		if v, holds := values[t.Term]; holds {
-			line.Value = line.add(v, x.Phase, x.Scale)
+			line.Value = line.add(v, price)
 			line.Base = t.Count * line.Value
 			if line.White != nil {
 				*line.WhiteCP -= *line.White * line.Value
@@ -96,6 +106,19 @@ func Explain(of *items.Item, p *board.Position) (*Explained, error) {
 	return out, nil
 }
 
+// A price is what a unit of the sum linear adds, by middlegame and endgame weights and by plain ones.
+type price struct{ mg, eg, plain float64 }
+
+// priceOf returns the factors of the phase, or with a formula what the explanation says.
+func priceOf(x *eval.Explanation) price {
+	for _, s := range x.Sums {
+		if s.Name == formula.Linear {
+			return price{s.Price.MG, s.Price.EG, s.Price.MG + s.Price.EG}
+		}
+	}
+	return price{x.Phase, (1 - x.Phase) * x.Scale, 1}
+}
+
 // equal returns the terms that are not among those that count, and would be without a piece or with a king elsewhere.
 func equal(e *items.Evaluator, l *lift, counted []eval.Line) (list []eval.Line) {
 	for i, def := range e.Set.Terms() {
@@ -112,17 +135,19 @@ func equal(e *items.Evaluator, l *lift, counted []eval.Line) (list []eval.Line) 
 }
 
 // line makes a line of a term.
-func (l *lift) line(p *board.Position, t eval.Line, families []string, phase, scale float64) Line {
+func (l *lift) line(p *board.Position, t eval.Line, families []string, at price) Line {
 	term, _ := l.set.Term(t.Term)
 	def := l.set.Terms()[term]
 	out := Line{Line: t, Family: families[term], Formula: def.Formula, Plain: def.Taper != features.Tapered, Pieces: l.Pieces[term], Kings: l.Kings[term], Parts: l.Parts[term]}
-	out.Each = out.add(t.Weight, phase, scale)
-	out.MG, out.EG = t.Count*t.Weight.MG*phase, t.Count*t.Weight.EG*(1-phase)*scale
+	out.Each = out.add(t.Weight, at)
+	out.MG = t.Count * t.Weight.MG * at.mg
+	out.EG = t.Product - out.MG
 	if out.Plain {
 		out.MG, out.EG = t.Product, 0
 	}
 	if white, black, whole := l.sides(p, term, t.Count); whole {
-		whiteCP, blackCP := white*out.Each, black*out.Each
+		whiteCP := white * out.Each
+		blackCP := t.Product - whiteCP
 		out.White, out.Black, out.WhiteCP, out.BlackCP = &white, &black, &whiteCP, &blackCP
 	}
 	return out
@@ -155,11 +180,11 @@ func (l *lift) ofSums(lines []eval.Line, families []string) Line {
 }
 
 // add returns what one count of the term adds with a weight, centipawns.
-func (l *Line) add(w tapered.Pair, phase, scale float64) float64 {
+func (l *Line) add(w tapered.Pair, at price) float64 {
 	if l.Plain {
-		return w.MG
+		return w.MG * at.plain
 	}
-	return w.MG*phase + w.EG*(1-phase)*scale
+	return w.MG*at.mg + w.EG*at.eg
 }
 
 // pieceValues returns the values of pieces by term, of tables that include the value of their piece: their mean.

@@ -14,6 +14,7 @@ import (
 type Weight struct {
 	Name     string   `json:"name"`
 	Term     string   `json:"term"`
+	In       string   `json:"in"` // sums of the formula but linear to which its counts go, or that it is a parameter
 	Group    string   `json:"group"`
 	Value    float64  `json:"value"`
 	Half     float64  `json:"half"` // half the width of the 95 % interval; 0: unknown
@@ -102,7 +103,7 @@ func TableOf(of, beside *items.Item) *Table {
 		group, _ := weights.GroupOf(t.Name)
 		for _, w := range t.Weights() {
 			row := Weight{
-				Name: w.Name, Term: t.Name, Group: group, Value: w.Value, Half: w.Interval95(), T: w.T(), Bound: w.Bound,
+				Name: w.Name, Term: t.Name, In: in(t), Group: group, Value: w.Value, Half: w.Interval95(), T: w.T(), Bound: w.Bound,
 				Old: before[w.Name], MoveT: moved[w.Name], Warnings: append(append([]int{}, about[w.Name]...), about[t.Name+"\n"]...),
 			}
 			if row.Old != nil {
@@ -114,6 +115,14 @@ func TableOf(of, beside *items.Item) *Table {
 	}
 	out.Boards, out.Curves = boardsOf(f, before, oldBoards), curvesOf(f, before)
 	return out
+}
+
+// in says in which sums of a formula a term counts, nothing of the sum linear.
+func in(t weights.Term) string {
+	if t.Parameter {
+		return "parameter"
+	}
+	return strings.Join(t.Sums, ", ")
 }
 
 // warningsOf returns the warnings of the fit, and those of an audit that the fit does not have.

@@ -48,6 +48,27 @@
 //	trace.Score(centipawns) // a label beside the result: another engine's score, White's view
 //	trace.Row(result, game, eval)
 //
+// An evaluation that is more than one sum of counts times weights, such as a square of king danger,
+// is a formula over sums (docs/engine_formula.md). The formula is declared once, and the sums in front
+// of the weights that are counted in them; those in front of all Sums are counted in linear:
+//
+//	trace.Formula(`danger = square(max(0, danger_black)) - square(max(0, danger_white));
+//		linear + danger / 720 * mg`)
+//	trace.Sums("danger_white", "danger_black")
+//	trace.Term(&Attackers, "Attackers.{0..3}")
+//
+// Counts go to the sum that was chosen last, until another one is or the row ends:
+//
+//	trace.Sum("danger_white")                        // trace.Sum("linear") goes back
+//	trace.CountIn("danger_black", &Attackers[1], n)  // this one alone
+//	trace.Forget("danger_white")                     // what it counted: danger of one attacker is not added
+//
+// Before the row the numbers of the position that the formula reads, in every evaluation; and, so that
+// a check tells which sum is off, what the engine has for a sum:
+//
+//	trace.Input("scale", float64(factor)/128)
+//	trace.SumValue("danger_white", mg, eg)
+//
 // One goroutine at a time may evaluate. What is wrong ends the program, with the file and the line of
 // the call.
 package trace
@@ -84,6 +105,27 @@ func Count[T any, N Number](weight *T, n N) {}
 
 // CountNamed counts a weight without an address.
 func CountNamed[N Number](name string, n N) {}
+
+// Formula gives the evaluation as a formula over sums.
+func Formula(text string) {}
+
+// Sums gives sums the weights that are declared from now on.
+func Sums(names ...string) {}
+
+// Sum makes counts go to a sum.
+func Sum(name string) {}
+
+// CountIn counts a weight n times in a sum.
+func CountIn[T any, N Number](sum string, weight *T, n N) {}
+
+// Forget takes back what was counted in a sum.
+func Forget(sum string) {}
+
+// Input gives a number of the position that the formula reads.
+func Input[N Number](name string, value N) {}
+
+// SumValue gives what the engine has for a sum, to check against.
+func SumValue[N Number](sum string, mg, eg N) {}
 
 // Factors sets what the halves of a weight are multiplied by.
 func Factors(mg, eg float64) {}

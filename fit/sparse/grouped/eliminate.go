@@ -131,7 +131,7 @@ func (c *eliminator) addPlain(at rowAt, v float64) {
 		sums[sym.Column][0] += v * x
 		touched[sym.Column>>6] |= 1 << (sym.Column & 63)
 	}
-	c.addUnits(s, row, v)
+	c.addUnits(s, cl, row, v)
 }
 
 // second is second derivatives by weight, or their diagonal.
@@ -272,11 +272,11 @@ func (c *eliminator) evaluate(rows []rowAt) {
 }
 
 // addUnits adds the derivatives of a row's form, v times, to the sums by column.
-func (c *eliminator) addUnits(s *packed.Segment, row int, v float64) {
+func (c *eliminator) addUnits(s *packed.Segment, cl *packed.Cell, row int, v float64) {
 	if c.form == nil {
 		return
 	}
-	c.form.Derive(s, row, c.at)
+	c.form.Derive(s, cl, row, c.at)
 	for i, u := range c.form.Unit {
 		column := c.FirstUnit + int(u)
 		c.sums[column][0] += v * c.form.By[i]
@@ -313,7 +313,7 @@ func (c *eliminator) addRow(at rowAt, v float64) {
 		sum[2] += ve * x
 		touched[sym.Column>>6] |= 1 << (sym.Column & 63)
 	}
-	c.addUnits(s, row, v)
+	c.addUnits(s, cl, row, v)
 }
 
 // load makes y the sums by weight, and the sums 0.

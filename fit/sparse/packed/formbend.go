@@ -14,7 +14,7 @@ type weighed struct {
 
 // Bend adds to gram f times the second derivatives of the form by its units in the row at i, that of
 // units u ≤ v at to(u)+v: a matrix of which the upper triangle is used. Run must have evaluated it.
-func (t *FormTape) Bend(s *Segment, row, i int, f float64, gram []float64, to func(unit int) int) {
+func (t *FormTape) Bend(s *Segment, c *Cell, row, i int, f float64, gram []float64, to func(unit int) int) {
 	n := len(t.of)
 	t.bend = slices.Grow(t.bend[:0], n*n)[:n*n]
 	t.tape.Bend(i, t.bend)
@@ -22,13 +22,13 @@ func (t *FormTape) Bend(s *Segment, row, i int, f float64, gram []float64, to fu
 		if !t.moves(a) {
 			continue
 		}
-		t.side[0] = t.units(s, row, a, t.side[0][:0])
+		t.side[0] = t.units(s, c, row, a, t.side[0][:0])
 		for b := a; b < n; b++ {
 			v := f * t.bend[a*n+b]
 			if v == 0 || !t.moves(b) {
 				continue
 			}
-			t.side[1] = t.units(s, row, b, t.side[1][:0])
+			t.side[1] = t.units(s, c, row, b, t.side[1][:0])
 			t.addBend(v, a == b, gram, to)
 		}
 	}
@@ -55,7 +55,7 @@ func (t *FormTape) moves(leaf int) bool {
 }
 
 // units appends the units of a leaf in a row, and the leaf's derivatives by them.
-func (t *FormTape) units(s *Segment, row, leaf int, list []weighed) []weighed {
+func (t *FormTape) units(s *Segment, c *Cell, row, leaf int, list []weighed) []weighed {
 	of := &t.of[leaf]
 	if of.kind == formula.Weight {
 		return append(list, weighed{of.index, 1})
@@ -64,7 +64,7 @@ func (t *FormTape) units(s *Segment, row, leaf int, list []weighed) []weighed {
 	if of.kind == formula.SumEG {
 		lane = 2
 	}
-	lo, hi := s.FormRange(row, int(of.index), t.Form.Sums)
+	lo, hi := s.FormRange(c, row, int(of.index))
 	for j, e := range s.FormEntries[lo:hi] {
 		sym := &t.FormSymbols[e]
 		x := sym.Count
@@ -111,11 +111,8 @@ func (t *FormTape) Along(s *Segment, low int, f float64, to []float64) {
 
 // alongSum adds what one part of sum k does.
 func (t *FormTape) alongSum(s *Segment, low, k, lane int, f float64, slope, to []float64) {
-	var one [1]float64
+	oneSum(t.tangent, s, low, len(to), k, lane, t.by[0][:])
 	for r := range to {
-		if slope[r] != 0 {
-			t.oneSum(t.tangent, s, low+r, k, lane, one[:])
-			to[r] += f * slope[r] * one[0]
-		}
+		to[r] += f * slope[r] * t.by[0][r]
 	}
 }

@@ -19,12 +19,13 @@ type lanes [1 << 16][2]float64
 type FormTape struct {
 	*Coding
 	tape   *formula.Tape
-	value  *lanes    // of a symbol, at the weights of Begin
-	slope  [2]*lanes // that Scatter adds to: neighbouring rows have many symbols in common, and would wait for one another
-	dirty  bool      // Scatter has added something
-	direct []float64 // by leaf that is a weight: what Scatter has added
-	of     []leafOf  // by leaf
-	n      int       // rows of Run
+	value  *lanes            // of a symbol, at the weights of Begin
+	slope  [2]*lanes         // that Scatter adds to: neighbouring rows have many symbols in common, and would wait for one another
+	dirty  bool              // Scatter has added something
+	by     [2][Batch]float64 // by part of a sum and row: what it adds
+	direct []float64         // by leaf that is a weight: what Scatter has added
+	of     []leafOf          // by leaf
+	n      int               // rows of Run
 
 	tangent *lanes    // of a symbol, at those of a direction
 	along   []float64 // by leaf that is a weight: likewise
@@ -54,9 +55,6 @@ func (d *Coding) NewFormTape() *FormTape {
 	t := &FormTape{
 		Coding: d, tape: p.NewTape(Batch), value: new(lanes), direct: make([]float64, len(p.Leaves)),
 		sum: make([]float64, len(d.Units)), touched: make([]uint64, (len(d.Units)+63)/64),
-	}
-	for i := range t.slope {
-		t.slope[i] = new(lanes)
 	}
 	for i, leaf := range p.Leaves {
 		of := leafOf{leaf.Kind, d.Form.Leaves[i].Index, t.tape.Leaf(i)}
@@ -135,68 +133,85 @@ func repeat(to []float64, v float64) {
 // sums makes the leaves of sums those of n rows.
 func (t *FormTape) sums(value *lanes, s *Segment, low, n int) {
 	for k, leaf := range t.Lanes {
-		for lane, l := range leaf {
-			if l >= 0 && leaf[1-lane] < 0 {
-				t.oneSum(value, s, low, k, lane, t.of[l].into[:n])
-			}
-		}
-		if leaf[0] >= 0 && leaf[1] >= 0 {
-			t.bothSums(value, s, low, k, t.of[leaf[0]].into[:n], t.of[leaf[1]].into[:n])
+		switch {
+		case leaf[0] >= 0 && leaf[1] >= 0:
+			bothSums(value, s, low, n, k, t.of[leaf[0]].into, t.of[leaf[1]].into)
+		case leaf[0] >= 0:
+			oneSum(value, s, low, n, k, 0, t.of[leaf[0]].into)
+		case leaf[1] >= 0:
+			oneSum(value, s, low, n, k, 1, t.of[leaf[1]].into)
 		}
 	}
 }
 
-// oneSum stores one part of sum k.
-func (t *FormTape) oneSum(value *lanes, s *Segment, low, k, lane int, to []float64) {
-	for i := range to {
-		lo, hi := s.FormRange(low+i, k, t.Form.Sums)
-		sum := 0.0
-		if s.FormValues != nil {
-			x := s.FormValues[lo:hi]
-			for j, e := range s.FormEntries[lo:hi] {
-				sum += value[e][lane] * float64(x[j])
-			}
-		} else {
-			for _, e := range s.FormEntries[lo:hi] {
-				sum += value[e][lane]
-			}
+// long is the mean number of entries of a row from which on they are added one row after the other. Where rows have
+// fewer, the ends of loops over each would not be foreseen, and one loop over the entries of all is faster.
+const long = 12
+
+// oneSum stores one part of sum k of n rows.
+func oneSum(value *lanes, s *Segment, low, n, k, lane int, to []float64) {
+	ends, all := s.formBlock(low, n, k), (*[Batch]float64)(to)
+	from, end := ends[0], ends[n]
+	if s.FormValues != nil || end-from >= long*uint32(n) {
+		for i, end := range ends[1:] {
+			all[i] = s.rowSum(value, int(from), int(end), lane)
+			from = end
 		}
-		to[i] = sum
+		return
+	}
+	clear(all[:n])
+	entries := s.FormEntries[from:end]
+	for j, row := range s.FormRow[from:end][:len(entries)] {
+		all[row] += value[entries[j]][lane]
 	}
 }
 
-// bothSums stores both parts of sum k.
-func (t *FormTape) bothSums(value *lanes, s *Segment, low, k int, mg, eg []float64) {
-	eg = eg[:len(mg)]
-	for i := range mg {
-		lo, hi := s.FormRange(low+i, k, t.Form.Sums)
+// rowSum returns one part of the entries low to high−1.
+func (s *Segment) rowSum(value *lanes, low, high, lane int) (sum float64) {
+	if s.FormValues != nil {
+		x := s.FormValues[low:high]
+		for j, e := range s.FormEntries[low:high] {
+			sum += value[e][lane] * float64(x[j])
+		}
+		return sum
+	}
+	for _, e := range s.FormEntries[low:high] {
+		sum += value[e][lane]
+	}
+	return sum
+}
+
+// bothSums stores both parts of sum k of n rows.
+func bothSums(value *lanes, s *Segment, low, n, k int, mg, eg []float64) {
+	ends := s.formBlock(low, n, k)
+	from, end := ends[0], ends[n]
+	if s.FormValues != nil {
+		oneSum(value, s, low, n, k, 0, mg)
+		oneSum(value, s, low, n, k, 1, eg)
+		return
+	}
+	first, second := (*[Batch]float64)(mg), (*[Batch]float64)(eg)
+	if end-from < long*uint32(n) {
+		clear(first[:n])
+		clear(second[:n])
+		entries := s.FormEntries[from:end]
+		for j, row := range s.FormRow[from:end][:len(entries)] {
+			v := &value[entries[j]]
+			first[row] += v[0]
+			second[row] += v[1]
+		}
+		return
+	}
+	for i, end := range ends[1:] {
 		var m, e float64
-		if s.FormValues != nil {
-			x := s.FormValues[lo:hi]
-			for j, sym := range s.FormEntries[lo:hi] {
-				v, x := &value[sym], float64(x[j])
-				m += v[0] * x
-				e += v[1] * x
-			}
-		} else {
-			for _, sym := range s.FormEntries[lo:hi] {
-				v := &value[sym]
-				m += v[0]
-				e += v[1]
-			}
+		for _, sym := range s.FormEntries[from:end] {
+			v := &value[sym]
+			m += v[0]
+			e += v[1]
 		}
-		mg[i], eg[i] = m, e
+		first[i], second[i] = m, e
+		from = end
 	}
-}
-
-// FormRange returns where the entries of sum k of some sums are in a row.
-func (s *Segment) FormRange(row, k, sums int) (low, high int) {
-	start, end := int(s.FormStart[row]), s.FormEnd[row*sums:][:sums]
-	low, high = start, start+int(end[k])
-	if k > 0 {
-		low += int(end[k-1])
-	}
-	return low, high
 }
 
 // Put makes a row the one at i, less than Batch, for Run.
@@ -213,9 +228,10 @@ func (t *FormTape) Put(i int, s *Segment, c *Cell, row int) {
 		}
 	}
 	for k, leaf := range t.Lanes {
+		low, high := s.FormRange(c, row, k)
 		for lane, l := range leaf {
 			if l >= 0 {
-				t.oneSum(t.value, s, row, k, lane, t.of[l].into[i:][:1])
+				t.of[l].into[i] = s.rowSum(t.value, low, high, lane)
 			}
 		}
 	}
@@ -236,15 +252,26 @@ func (t *FormTape) Slopes() { t.tape.Slopes(t.n) }
 // Scatter adds the derivatives of the rows that Load has set, times z, to those by symbol. Slopes must have
 // found them.
 func (t *FormTape) Scatter(s *Segment, low int, z []float64) {
+	if t.slope[0] == nil {
+		t.slope = [2]*lanes{new(lanes), new(lanes)}
+	}
 	t.dirty = true
 	for k, leaf := range t.Lanes {
+		for lane, l := range leaf {
+			if l >= 0 {
+				slope := t.tape.Slope(int(l))[:len(z)]
+				for i, v := range z {
+					t.by[lane][i] = v * slope[i]
+				}
+			}
+		}
 		switch {
 		case leaf[0] >= 0 && leaf[1] >= 0:
-			t.scatterBoth(s, low, k, t.tape.Slope(int(leaf[0])), t.tape.Slope(int(leaf[1])), z)
+			t.scatterBoth(s, low, len(z), k)
 		case leaf[0] >= 0:
-			t.scatterOne(s, low, k, 0, t.tape.Slope(int(leaf[0])), z)
+			t.scatterOne(s, low, len(z), k, 0)
 		case leaf[1] >= 0:
-			t.scatterOne(s, low, k, 1, t.tape.Slope(int(leaf[1])), z)
+			t.scatterOne(s, low, len(z), k, 1)
 		}
 	}
 	for i, of := range t.of {
@@ -258,52 +285,47 @@ func (t *FormTape) Scatter(s *Segment, low int, z []float64) {
 	}
 }
 
-// scatterOne adds the derivatives by one part of sum k.
-func (t *FormTape) scatterOne(s *Segment, low, k, lane int, slope, z []float64) {
-	slope = slope[:len(z)]
-	for i, v := range z {
-		if v *= slope[i]; v == 0 {
-			continue
+// scatterOne adds the derivatives by one part of sum k of n rows.
+func (t *FormTape) scatterOne(s *Segment, low, n, k, lane int) {
+	ends, by := s.formBlock(low, n, k), &t.by[lane]
+	from, end := ends[0], ends[n]
+	entries := s.FormEntries[from:end]
+	rows := s.FormRow[from:end][:len(entries)]
+	a, b := t.slope[0], t.slope[1]
+	if s.FormValues != nil {
+		x := s.FormValues[from:end][:len(entries)]
+		for j, e := range entries {
+			a[e][lane] += by[rows[j]] * float64(x[j])
 		}
-		lo, hi := s.FormRange(low+i, k, t.Form.Sums)
-		to := t.slope[i&1]
-		if s.FormValues != nil {
-			x := s.FormValues[lo:hi]
-			for j, e := range s.FormEntries[lo:hi] {
-				to[e][lane] += v * float64(x[j])
-			}
-			continue
-		}
-		for _, e := range s.FormEntries[lo:hi] {
-			to[e][lane] += v
-		}
+		return
+	}
+	for len(entries) > 1 && len(rows) > 1 {
+		a[entries[0]][lane] += by[rows[0]]
+		b[entries[1]][lane] += by[rows[1]]
+		entries, rows = entries[2:], rows[2:]
+	}
+	for j, e := range entries {
+		a[e][lane] += by[rows[j]]
 	}
 }
 
-// scatterBoth adds the derivatives by both parts of sum k.
-func (t *FormTape) scatterBoth(s *Segment, low, k int, mg, eg, z []float64) {
-	mg, eg = mg[:len(z)], eg[:len(z)]
-	for i, v := range z {
-		m, e := v*mg[i], v*eg[i]
-		if m == 0 && e == 0 {
-			continue
-		}
-		lo, hi := s.FormRange(low+i, k, t.Form.Sums)
-		to := t.slope[i&1]
-		if s.FormValues != nil {
-			x := s.FormValues[lo:hi]
-			for j, sym := range s.FormEntries[lo:hi] {
-				p, x := &to[sym], float64(x[j])
-				p[0] += m * x
-				p[1] += e * x
-			}
-			continue
-		}
-		for _, sym := range s.FormEntries[lo:hi] {
+// scatterBoth adds the derivatives by both parts of sum k of n rows.
+func (t *FormTape) scatterBoth(s *Segment, low, n, k int) {
+	if s.FormValues != nil {
+		t.scatterOne(s, low, n, k, 0)
+		t.scatterOne(s, low, n, k, 1)
+		return
+	}
+	ends, mg, eg := s.formBlock(low, n, k), &t.by[0], &t.by[1]
+	from := ends[0]
+	for i, end := range ends[1:] {
+		m, e, to := mg[i], eg[i], t.slope[i&1]
+		for _, sym := range s.FormEntries[from:end] {
 			p := &to[sym]
 			p[0] += m
 			p[1] += e
 		}
+		from = end
 	}
 }
 
@@ -338,7 +360,7 @@ func (t *FormTape) Flush(gradient []float64) {
 }
 
 // Derive makes Unit and By those of a row of a segment, the one at i. Slopes must have found them.
-func (t *FormTape) Derive(s *Segment, row, i int) {
+func (t *FormTape) Derive(s *Segment, c *Cell, row, i int) {
 	for k, leaf := range t.Lanes {
 		var f [2]float64
 		for lane, l := range leaf {
@@ -347,7 +369,7 @@ func (t *FormTape) Derive(s *Segment, row, i int) {
 			}
 		}
 		if f != [2]float64{} {
-			t.deriveSum(s, row, k, f)
+			t.deriveSum(s, c, row, k, f)
 		}
 	}
 	for l, of := range t.of {
@@ -369,8 +391,8 @@ func (t *FormTape) Derive(s *Segment, row, i int) {
 }
 
 // deriveSum adds the derivatives of a row by the weights of sum k, f being those by its parts.
-func (t *FormTape) deriveSum(s *Segment, row, k int, f [2]float64) {
-	lo, hi := s.FormRange(row, k, t.Form.Sums)
+func (t *FormTape) deriveSum(s *Segment, c *Cell, row, k int, f [2]float64) {
+	lo, hi := s.FormRange(c, row, k)
 	by := [3]float64{f[0] + f[1], f[0], f[1]}
 	for j, e := range s.FormEntries[lo:hi] {
 		sym := &t.FormSymbols[e]

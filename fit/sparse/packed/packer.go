@@ -11,7 +11,6 @@ type packer struct {
 	source  Source
 	symbols []uint16 // see [Coding.codes]
 	form    []uint16 // likewise
-	ends    []uint16 // of a row's sums: scratch
 	rows    Rows
 	next    *byCell[place]
 	places  []uint32 // of the block's rows
@@ -71,7 +70,7 @@ func (k *packer) row(s *Segment, r int) {
 func (k *packer) length(r int) (n int) {
 	rows := &k.rows
 	for _, column := range rows.Columns[rows.Low[r]:rows.High[r]] {
-		if k.d.Columns[column].used() {
+		if k.d.source[column].used() {
 			n++
 		}
 	}
@@ -85,7 +84,7 @@ func (k *packer) length(r int) (n int) {
 func (k *packer) entries(s *Segment, r, at int) {
 	rows := &k.rows
 	for i := rows.Low[r]; i < rows.High[r]; i++ {
-		if column := rows.Columns[i]; k.d.Columns[column].used() {
+		if column := rows.Columns[i]; k.d.source[column].used() {
 			k.entry(s, at, column, rows.Counts[i])
 			at++
 		}
@@ -97,7 +96,7 @@ func (k *packer) entries(s *Segment, r, at int) {
 
 func (k *packer) entry(s *Segment, at int, column uint16, count float32) {
 	if k.symbols == nil {
-		s.Entries[at], s.Values[at] = column, count
+		s.Entries[at], s.Values[at] = k.d.ranked(column), count
 		return
 	}
 	s.Entries[at] = k.symbols[int(column)<<8+int(uint8(int8(count)))]
@@ -105,34 +104,29 @@ func (k *packer) entry(s *Segment, at int, column uint16, count float32) {
 
 // formEntries packs those of the form of row r, by sum, as those of row to, at at, and returns their end.
 func (k *packer) formEntries(s *Segment, r, to, at int) int {
-	rows, sums := &k.rows, k.d.Form.Sums
-	k.ends = slices.Grow(k.ends[:0], sums+1)[:sums+1]
-	clear(k.ends)
+	rows, sums, places := &k.rows, k.d.Form.Sums, k.d.places
+	ends := s.FormEnd[1+to*sums:][:sums]
+	clear(ends)
 	for _, column := range rows.Columns[rows.Low[r]:rows.High[r]] {
-		if sum := k.d.place(column); sum >= 0 {
-			k.ends[sum+1]++
+		if sum := places[column]; sum >= 0 {
+			ends[sum]++
 		}
 	}
-	for i := range sums {
-		k.ends[i+1] += k.ends[i]
+	for i, n := range ends { // where the sum's next entry goes
+		ends[i] = uint32(at)
+		at += int(n)
 	}
-	next := k.ends[:sums] // where the sum's next entry goes
 	for i := rows.Low[r]; i < rows.High[r]; i++ {
 		column := rows.Columns[i]
-		switch sum := k.d.place(column); {
+		switch sum := places[column]; {
 		case sum >= 0:
-			k.formEntry(s, at+int(next[sum]), column, rows.Counts[i])
-			next[sum]++
+			k.formEntry(s, int(ends[sum]), column, rows.Counts[i])
+			ends[sum]++
 		case sum < -1:
 			s.Inputs[int(-2-sum)*s.Rows+to] = rows.Counts[i]
 		}
 	}
-	s.FormStart[to] = uint32(at)
-	copy(s.FormEnd[to*sums:], next) // each has come to its end
-	if sums == 0 {
-		return at
-	}
-	return at + int(next[sums-1])
+	return at
 }
 
 func (k *packer) formEntry(s *Segment, at int, column uint16, count float32) {

@@ -15,13 +15,14 @@ type Segment struct {
 	Cluster []uint32
 	Place   []uint32 // see [Placer]; nil: rows have none
 
-	// Of the form; nil without one. The entries of sum k in row r end at FormStart[r] + FormEnd[r·sums + k],
-	// and begin where those of the sum before it end.
-	FormStart   []uint32
-	FormEnd     []uint16
+	// Of the form; nil without one. Rows of a cell stand in blocks of Batch, and the entries of a block by sum
+	// and then by row: see FormRange.
+	FormEnd     []uint32  // by block, sum and row: the end of the row's entries, after a 0
+	FormRow     []uint8   // by entry: the row's number in its block
 	FormEntries []uint16  // symbols, or columns with values
 	FormValues  []float32 // nil if the entries are symbols
 	Inputs      []float32 // input i of row r is at i·Rows + r
+	sums        int       // of the form
 }
 
 // resize makes room for the rows of a plan.
@@ -57,13 +58,59 @@ func (s *Segment) Value(at int) float64 {
 
 // resizeForm makes room for the entries of the form.
 func (s *Segment) resizeForm(d *Coding, p *plan) {
-	ends, inputs := d.Form.Sums*p.Rows, d.Form.Inputs*p.Rows
-	s.FormStart = slices.Grow(s.FormStart[:0], p.Rows)[:p.Rows]
+	ends, inputs := 1+d.Form.Sums*p.Rows, d.Form.Inputs*p.Rows
+	s.sums = d.Form.Sums
 	s.FormEnd = slices.Grow(s.FormEnd[:0], ends)[:ends]
+	s.FormEnd[0] = 0
+	s.FormRow = slices.Grow(s.FormRow[:0], p.form)[:p.form]
 	s.FormEntries = slices.Grow(s.FormEntries[:0], p.form)[:p.form]
 	if d.FormValued {
 		s.FormValues = slices.Grow(s.FormValues[:0], p.form)[:p.form]
 	}
 	s.Inputs = slices.Grow(s.Inputs[:0], inputs)[:inputs]
 	clear(s.Inputs)
+}
+
+// FormRange returns where the entries of sum k are in a row of a cell.
+func (s *Segment) FormRange(c *Cell, row, k int) (low, high int) {
+	first := row - (row-c.Low)%Batch
+	at := first*s.sums + k*min(Batch, c.Low+c.Rows-first) + row - first
+	return int(s.FormEnd[at]), int(s.FormEnd[at+1])
+}
+
+// formBlock returns the ends of the entries of sum k in the n rows of a block that begins at row low, after their start.
+func (s *Segment) formBlock(low, n, k int) []uint32 { return s.FormEnd[low*s.sums+k*n:][:n+1] }
+
+// A sorter puts the entries of a block, which stand by row and then by sum, into their order.
+type sorter struct {
+	entries []uint16
+	values  []float32
+	ends    []uint32
+}
+
+// sort does so for the n rows from low on.
+func (k *sorter) sort(s *Segment, low, n int) {
+	ends := s.FormEnd[low*s.sums:][:n*s.sums+1]
+	from, to := ends[0], ends[len(ends)-1]
+	k.ends = append(k.ends[:0], ends...)
+	k.entries = append(k.entries[:0], s.FormEntries[from:to]...)
+	if s.FormValues != nil {
+		k.values = append(k.values[:0], s.FormValues[from:to]...)
+	}
+	at := from
+	for sum := range s.sums {
+		for row := range n {
+			i := row*s.sums + sum
+			for e := k.ends[i]; e < k.ends[i+1]; e++ {
+				s.FormEntries[at], s.FormRow[at] = k.entries[e-from], uint8(row)
+				if s.FormValues != nil {
+					s.FormValues[at] = k.values[e-from]
+				}
+				at++
+			}
+			if i := sum*n + row + 1; i < len(ends)-1 { // the last end stays, which the next block begins with
+				ends[i] = at
+			}
+		}
+	}
 }

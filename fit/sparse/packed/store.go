@@ -74,8 +74,20 @@ func (p *Store) fill(ctx context.Context, i int, into *Segment) error {
 	fresh := func() *packer {
 		return &packer{d: &p.Coding, source: p.source, symbols: symbols, form: form, next: new(byCell[place])}
 	}
-	return ordered.Sum(ctx, p.Threads, len(plan.blocks), fresh,
+	err := ordered.Sum(ctx, p.Threads, len(plan.blocks), fresh,
 		func(k *packer, block int) error { return k.block(into, block) }, func(*packer) {})
+	if err != nil || p.Form == nil {
+		return err
+	}
+	return ordered.Sum(ctx, p.Threads, len(plan.Parts), func() *sorter { return new(sorter) },
+		func(k *sorter, part int) error {
+			for _, t := range plan.Parts[part].Tiles {
+				for low := t.Low; low < t.High; low += Batch {
+					k.sort(into, low, min(Batch, t.High-low))
+				}
+			}
+			return nil
+		}, func(*sorter) {})
 }
 
 // Segment returns segment i, packed now if it is not kept.

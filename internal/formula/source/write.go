@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"example.org/centipawn/internal/formula"
+	"example.org/centipawn/internal/formula/kernel"
 )
 
 // longest is the length of an expression above which it becomes a local variable.
@@ -64,10 +65,7 @@ func (w *writer) text() string {
 	}
 	b.WriteString(w.constants())
 	for line := range strings.Lines(w.options.About) {
-		b.WriteString(w.comment + line)
-	}
-	if about := w.options.About; about != "" && !strings.HasSuffix(about, "\n") {
-		b.WriteString("\n")
+		b.WriteString(strings.TrimRight(w.comment+line, " \n") + "\n")
 	}
 	fmt.Fprintf(&b, w.begin+"\n", w.options.name(), w.parameters())
 	b.WriteString(body)
@@ -119,13 +117,27 @@ func (w *writer) constants() string {
 	}
 	var b strings.Builder
 	for _, t := range w.tables {
+		if w.given(t.name) != "" {
+			continue
+		}
 		list := make([]string, len(t.weights))
 		for i, name := range t.weights {
 			list[i] = w.options.Weight(name)
 		}
 		fmt.Fprintf(&b, w.table+"\n", w.tableID(t.name), len(list), wrapped(strings.Join(list, ", "), w.language.indent))
 	}
+	if b.Len() == 0 {
+		return ""
+	}
 	return b.String() + w.blank()
+}
+
+// given returns the name of a table's array that the caller has.
+func (w *writer) given(table string) string {
+	if w.options.Weight == nil || w.options.Table == nil {
+		return ""
+	}
+	return w.options.Table(table)
 }
 
 // wrapped breaks a long list into lines.
@@ -150,6 +162,9 @@ func wrapped(list, indent string) string {
 
 // tableID returns the identifier of a table.
 func (w *writer) tableID(name string) string {
+	if id := w.given(name); id != "" {
+		return id
+	}
 	if id, ok := w.tableIDs[name]; ok {
 		return id
 	}
@@ -172,10 +187,10 @@ func (w *writer) line(format string, args ...any) {
 // block writes the locals of a block.
 func (w *writer) block(b int) {
 	for i := range w.nodes {
-		if w.home[i] != b || w.ids[i] != "" || !w.isLocal(i) {
+		if w.Home[i] != b || w.ids[i] != "" || !w.isLocal(i) {
 			continue
 		}
-		if w.nodes[i].Op == formula.If {
+		if w.nodes[i].Op == kernel.If {
 			w.branch(i)
 			continue
 		}
@@ -220,7 +235,7 @@ func (w *writer) branch(i int) {
 // sidesOf writes the branches of an If, of which another one may be the second.
 func (w *writer) sidesOf(i int, id string) {
 	n := &w.nodes[i]
-	w.side(w.sides[i][0], n.Args[1], id)
+	w.side(w.Sides[i][0], n.Args[1], id)
 	next := n.Args[2]
 	if cond, ok := w.chained(i, next); ok {
 		w.line(w.orCond, cond)
@@ -228,7 +243,7 @@ func (w *writer) sidesOf(i int, id string) {
 		return
 	}
 	w.line("%s", w.otherwise)
-	w.side(w.sides[i][1], next, id)
+	w.side(w.Sides[i][1], next, id)
 }
 
 // side writes a branch.
@@ -241,11 +256,11 @@ func (w *writer) side(b, value int, id string) {
 
 // chained returns the condition of an If that is all of another one's second branch.
 func (w *writer) chained(i, next int) (string, bool) {
-	if n := &w.nodes[next]; n.Op != formula.If || n.Name != "" || w.uses[next] > 1 {
+	if n := &w.nodes[next]; n.Op != kernel.If || n.Name != "" || w.uses[next] > 1 {
 		return "", false
 	}
 	for j := range w.nodes {
-		if j != next && w.home[j] == w.sides[i][1] && w.isLocal(j) {
+		if j != next && w.Home[j] == w.Sides[i][1] && w.isLocal(j) {
 			return "", false
 		}
 	}
@@ -261,10 +276,10 @@ func (w *writer) value(i, level int) string {
 	switch {
 	case w.ids[i] != "":
 		return w.ids[i]
-	case n.Op == formula.Const:
+	case n.Op == kernel.Const:
 		text := w.constant(n.Value)
 		return w.paren(text, unaryOf(text), level)
-	case n.Op == formula.Read:
+	case n.Op == kernel.Read:
 		text := w.leaf(n.Leaf)
 		return w.paren(text, unaryOf(text), level)
 	}
@@ -299,12 +314,12 @@ func (w *writer) paren(text string, binds, level int) string {
 }
 
 // operators are those between two expressions.
-var operators = map[formula.Op]struct {
+var operators = map[kernel.Op]struct {
 	sign  string
 	level int
 }{
-	formula.Add: {" + ", sumLevel}, formula.Sub: {" - ", sumLevel}, formula.Mul: {" * ", productLevel}, formula.Div: {" / ", productLevel},
-	formula.Less: {" < ", compareLevel}, formula.AtMost: {" <= ", compareLevel}, formula.Equal: {" == ", compareLevel}, formula.Differ: {" != ", compareLevel},
+	kernel.Add: {" + ", sumLevel}, kernel.Sub: {" - ", sumLevel}, kernel.Mul: {" * ", productLevel}, kernel.Div: {" / ", productLevel},
+	kernel.Less: {" < ", compareLevel}, kernel.AtMost: {" <= ", compareLevel}, kernel.Equal: {" == ", compareLevel}, kernel.Differ: {" != ", compareLevel},
 }
 
 // expression returns a node's own expression.
@@ -312,32 +327,32 @@ func (w *writer) expression(i, level int) string {
 	n := &w.nodes[i]
 	format, call := w.ops[n.Op]
 	switch {
-	case n.Op == formula.Lookup:
+	case n.Op == kernel.Lookup:
 		return w.lookupOf(n)
-	case n.Op == formula.Div && w.nodes[n.Args[1]].Op == formula.Const:
+	case n.Op == kernel.Div && w.nodes[n.Args[1]].Op == kernel.Const:
 		call = false
 	}
 	if call {
 		return w.call(n, w.own(format), level)
 	}
 	switch n.Op {
-	case formula.Neg:
+	case kernel.Neg:
 		return w.paren("-"+w.inner(n.Args[0], atomLevel), unaryLevel, level)
-	case formula.Square:
+	case kernel.Square:
 		return w.product(n.Args[0], n.Args[0], level)
-	case formula.Mul:
+	case kernel.Mul:
 		return w.product(n.Args[0], n.Args[1], level)
-	case formula.And:
+	case kernel.And:
 		return w.paren(w.value(n.Args[0], andLevel)+w.and+w.value(n.Args[1], andLevel), andLevel, level)
-	case formula.Or:
+	case kernel.Or:
 		return w.paren(w.value(n.Args[0], compareLevel)+w.or+w.value(n.Args[1], compareLevel), orLevel, level)
 	}
 	x, y, sign := n.Args[0], n.Args[1], operators[n.Op].sign
-	if flipped := flips[n.Op]; flipped != "" && w.nodes[x].Op == formula.Const {
+	if flipped := flips[n.Op]; flipped != "" && w.nodes[x].Op == kernel.Const {
 		x, y, sign = y, x, flipped // x > 0 was 0 < x
 	}
 	binds := operators[n.Op].level
-	if n.Op == formula.Div && w.dialect == Go && w.powerOfTwo(y) {
+	if n.Op == kernel.Div && w.dialect == Go && w.powerOfTwo(y) {
 		return "float64(" + w.inner(x, binds) + sign + w.inner(y, binds+1) + ")" // compiled as a product
 	}
 	return w.paren(w.inner(x, binds)+sign+w.inner(y, binds+1), binds, level)
@@ -345,11 +360,11 @@ func (w *writer) expression(i, level int) string {
 
 func (w *writer) powerOfTwo(i int) bool {
 	fraction, _ := math.Frexp(w.nodes[i].Value)
-	return w.nodes[i].Op == formula.Const && math.Abs(fraction) == 0.5
+	return w.nodes[i].Op == kernel.Const && math.Abs(fraction) == 0.5
 }
 
 // flips are the comparisons with their sides exchanged.
-var flips = map[formula.Op]string{formula.Less: " > ", formula.AtMost: " >= "}
+var flips = map[kernel.Op]string{kernel.Less: " > ", kernel.AtMost: " >= "}
 
 // call returns an operation that is a function.
 func (w *writer) call(n *formula.Node, format string, level int) string {

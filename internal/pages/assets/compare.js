@@ -33,7 +33,7 @@ function showMoves() {
     showMoved(shown, common, scale)
     const boards = shown.boards.filter(moved)
     byId("boards").replaceChildren(...(boards.length ? tables(boards, common ? "common" : "move", scale) : [el("p", {}, "No piece-square table differs.")]))
-    byId("scaled").textContent = !common ? "As the files have them." : (scale !== 1 ? `The new file is divided by ${scale.toFixed(3)}, as for the verdict.` : byId("rows").value ? "" : "Choose rows for a common scale of both files.") + " Tables that include the value of their piece are shown around their mean."
+    byId("scaled").textContent = !common ? "As the files have them." : (scale !== 1 ? `The new file is divided by ${scale.toFixed(3)}, as for the verdict${shown.weights.some(w => w.in) ? ", but for the weights of other sums than linear" : ""}.` : byId("rows").value ? "" : "Choose rows for a common scale of both files.") + " Tables that include the value of their piece are shown around their mean."
 }
 
 // meansOf returns the means of the new and the old board by weight, of boards that include their piece's value.
@@ -51,7 +51,7 @@ function showMoved(file, common, scale) {
     const means = meansOf(file), sizes = compared?.sizes
     const list = differ.filter(w => !idle(w)).map(w => {
         const [mean, before] = common ? means.get(w.name) ?? [0, 0] : [0, 0]
-        const fresh = (w.value - mean) / scale, old = w.old - before
+        const fresh = (w.value - mean) / (w.in ? 1 : scale), old = w.old - before
         return {...w, fresh, before: old, moved: fresh - old, worth: sizes?.[w.name] === undefined ? null : Math.abs(fresh - old) * sizes[w.name]}
     })
     const by = w => w.worth ?? (sizes ? 0 : Math.abs(w.moved))
@@ -61,8 +61,8 @@ function showMoved(file, common, scale) {
     byId("count").textContent = same + `${thousands(differ.length)} of ${thousands(file.weights.length - added.length)} common weights differ` + (list.length < differ.length ? `, ${thousands(differ.length - list.length)} of them frozen at 0` : "") + only(added.length, "new") + only(file.removed.length, "old") + "."
     const largest = Math.max(...list.slice(0, mostMoved).map(w => Math.abs(w.moved)), 0)
     byId("moved").tBodies[0].replaceChildren(...list.slice(0, mostMoved).map(w => el("tr", {"data-weight": w.name},
-        el("th", {scope: "row"}, breakable(w.name)), el("td", {}, figure(w.before)), el("td", {}, figure(w.fresh)), el("td", {}, signed(w.moved, 2)),
-        el("td", {class: "barcell"}, bar(w.moved, largest)), el("td", {class: "worth"}, w.worth === null ? "–" : figure(w.worth)), el("td", {class: "wide"}, w.half ? figure(w.half / scale) : "–"), el("td", {class: "wide"}, signed(w.move_t)))))
+        el("th", {scope: "row"}, breakable(w.name)), el("td", {}, figure(w.before, w.in)), el("td", {}, figure(w.fresh, w.in)), el("td", {}, signed(w.moved, w.in ? 4 : 2)),
+        el("td", {class: "barcell"}, bar(w.moved, largest)), el("td", {class: "worth"}, w.worth === null ? "–" : figure(w.worth)), el("td", {class: "wide"}, w.half ? figure(w.half / (w.in ? 1 : scale), w.in) : "–"), el("td", {class: "wide"}, signed(w.move_t)))))
 }
 
 const comparing = measuring(byId("comparing"), () => load())

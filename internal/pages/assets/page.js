@@ -177,7 +177,7 @@ export function signed(n, decimals = 1) {
 export const plain = n => n === null || n === undefined ? "–" : String(Math.round(n * 100) / 100).replace("-", "−")
 
 // figure is a number for a column: with as many decimals as its size is worth.
-export const figure = n => n === null || n === undefined ? "–" : n.toFixed(Math.abs(n) < 100 ? 2 : 1).replace("-", "−")
+export const figure = (n, fine) => n === null || n === undefined ? "–" : (fine && n && Math.abs(n) < 1 ? n.toPrecision(3) : n.toFixed(Math.abs(n) < 100 ? 2 : 1)).replace("-", "−")
 
 // breakable is a name with line breaks allowed after its dots.
 export const breakable = name => el("span", {}, ...name.split(/(?<=[._])/).flatMap(part => [part, document.createElement("wbr")]))

@@ -49,6 +49,7 @@ async function explain() {
     state.second = second
     showSum()
     showTerms()
+    showFormula()
     showEqual()
     await showChosen()
     document.body.dataset.explained = fen
@@ -184,6 +185,17 @@ async function showChosen() {
     if (state.square) return showSquare(place)
     board.mark({})
     place.replaceChildren()
+}
+
+// showFormula shows the formula of the weights, and what its sums are worth.
+function showFormula() {
+    const {formula, sums} = state.first
+    byId("formula").hidden = !sums
+    if (!sums) return
+    byId("formulatext").textContent = formula
+    const both = (pair, s) => figure(pair.mg, true) + (s.plain ? "" : ` / ${figure(pair.eg, true)}`)
+    byId("sums").tBodies[0].replaceChildren(...sums.map(s => el("tr", {"data-sum": s.name}, el("th", {scope: "row"}, breakable(s.name)),
+        el("td", {}, both(s.value, s)), el("td", {}, both(s.price, s)), el("td", {}, signed(s.product)))))
 }
 
 // showEqual lists the terms that both sides count alike, folded: they add nothing.

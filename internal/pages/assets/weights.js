@@ -13,11 +13,12 @@ const shownRows = 200
 
 const columns = [
     {id: "name", head: "weight", of: w => w.name, text: true},
-    {id: "value", head: "value", of: w => w.value, show: w => figure(w.value)},
-    {id: "half", head: "± 95 %", of: w => w.half, show: w => w.half ? figure(w.half) : "–"},
+    {id: "in", head: "sums", of: w => w.in, text: true, when: () => file.weights.some(w => w.in), wide: true},
+    {id: "value", head: "value", of: w => w.value, show: w => figure(w.value, w.in)},
+    {id: "half", head: "± 95 %", of: w => w.half, show: w => w.half ? figure(w.half, w.in) : "–"},
     {id: "t", head: "t", of: w => Math.abs(w.t), show: w => w.t ? signed(w.t) : "–", wide: true},
     {id: "rows", head: "rows", of: w => w.rows ?? -1, show: w => w.rows === null ? "–" : thousands(w.rows), when: () => byId("rows").value},
-    {id: "old", head: "old", of: w => w.old ?? 0, show: w => figure(w.old), when: () => byId("old").value, wide: true},
+    {id: "old", head: "old", of: w => w.old ?? 0, show: w => figure(w.old, w.in), when: () => byId("old").value, wide: true},
     {id: "move", head: "move", of: w => Math.abs(w.move ?? 0), show: w => signed(w.move, 2), when: () => byId("old").value},
     {id: "move_t", head: "in std. errors", of: w => Math.abs(w.move_t ?? 0), show: w => signed(w.move_t), when: () => byId("old").value, wide: true},
     {id: "bound", head: "held", of: w => w.bound, text: true, wide: true},

@@ -81,15 +81,20 @@ function showLoss(loss) {
     byId("bad").replaceChildren(...loss.worst.map(w => badRow(loss.k, w, byId("weights").value)))
 }
 
+// sumsOf says where a weight of a formula counts.
+const sumsOf = w => w.in === "parameter" ? "a parameter of the formula" : `a weight of the formula's sums ${w.in}`
+
 // slider adds a weight to the sliders.
 function slider(name, value) {
     const w = state.weights.get(name)
     if (!w) throw new Error(`${name} is not a weight of this file`)
     if (state.set.has(name)) return
     state.set.set(name, value ?? w.value)
-    const reach = Math.max(20, 4 * w.half, Math.abs(w.value) / 2, Math.abs((value ?? w.value) - w.value))
+    const least = w.in ? (w.value || w.half ? 0 : 1) : 20 // of another sum than linear a weight need not be centipawns
+    const reach = Math.max(least, 4 * w.half, Math.abs(w.value) / 2, Math.abs((value ?? w.value) - w.value))
+    const decimals = Math.max(2, Math.ceil(1 - Math.log10(reach / 500)))
     const range = el("input", {type: "range", min: w.value - reach, max: w.value + reach, step: reach / 500, value: value ?? w.value, "aria-label": name})
-    const exact = el("input", {type: "number", step: "any", value: figure(value ?? w.value).replace("−", "-"), "aria-label": name + ", exact"})
+    const exact = el("input", {type: "number", step: "any", value: figure(value ?? w.value, w.in).replace("−", "-"), "aria-label": name + ", exact"})
     const to = v => {
         if (!Number.isFinite(v)) return
         state.set.set(name, v)
@@ -97,7 +102,7 @@ function slider(name, value) {
         keep()
     }
     range.oninput = () => {
-        exact.value = Number(range.value).toFixed(2)
+        exact.value = Number(range.value).toFixed(w.in ? decimals : 2)
         to(Number(range.value))
     }
     exact.oninput = () => {
@@ -110,8 +115,8 @@ function slider(name, value) {
         keep()
         follow()
     }}, "✕")
-    const interval = w.half ? `file: ${figure(w.value)} ± ${figure(w.half)}` : `file: ${figure(w.value)}`
-    const box = el("div", {class: "slider", "data-slider": name}, el("b", {}, breakable(name)), el("span", {class: "hint"}, interval), away, range, exact)
+    const interval = w.half ? `file: ${figure(w.value, w.in)} ± ${figure(w.half, w.in)}` : `file: ${figure(w.value, w.in)}`
+    const box = el("div", {class: "slider", "data-slider": name, title: w.in ? sumsOf(w) : ""}, el("b", {}, breakable(name)), el("span", {class: "hint"}, interval), away, range, exact)
     byId("sliders").append(box)
 }
 

@@ -31,6 +31,7 @@ type Array struct {
 	kind    string             // the integer type that it is declared with, "" of any other
 	labels  map[int32][]string // what finds the elements of a list, where that is not their number
 	mapping bool               // it is declared as a dictionary, whose elements are {key, value}
+	doubled bool               // braces in braces may be those of std::array: {{1, 2}} is {1, 2}
 	places  []place            // of the values
 	lists   []place            // of the lists, the outermost first
 	slots   map[string][]int

@@ -5,6 +5,7 @@ package scan
 import (
 	"io"
 	"slices"
+	"unicode"
 
 	"example.org/centipawn/internal/atomicfile"
 	"example.org/centipawn/weights/source/language"
@@ -65,7 +66,16 @@ func (p *arrayParser) assignment() bool {
 		if to, ok := p.indexed(p.at - 1); ok && p.beforeType(p.at-1) < 0 {
 			return p.read(to, p.at+1, true)
 		}
-		return p.read(target{name: p.nameBefore(p.at)}, p.at+1, false)
+		first := len(p.arrays)
+		if !p.read(target{name: p.nameBefore(p.at)}, p.at+1, false) {
+			return false
+		}
+		if a := &p.arrays[first]; a.called() {
+			a.unlist() // Tempo = V(12)
+		}
+		return true
+	case p.is(p.at, "(") && p.constructed(p.at):
+		return p.read(target{name: p.at - 1}, p.at, true)
 	case p.is(p.at, "(") && p.is(p.at-2, ".") && adding[p.text(p.at-1)]:
 		return p.added()
 	case p.is(p.at, "(") && p.within(enumRegion) && p.parens == 0 && p.isName(p.at-1) && p.isOneOf(p.at-2, "{", ","):
@@ -79,12 +89,31 @@ func (p *arrayParser) assignment() bool {
 			return false
 		}
 		if a := &p.arrays[first]; single && len(a.Values) == 1 && len(a.lists) == 1 {
-			a.lists, a.Wrap = nil, 0 // int Tempo{12}
-			a.places[0].list, a.places[0].at = -1, 0
+			a.unlist() // int Tempo{12}
 		}
 		return true
 	}
 	return false
+}
+
+// constructed reports whether the bracket at i gives a name of C++ its value: Type name(1, 2), outside
+// of functions.
+func (p *arrayParser) constructed(i int) bool {
+	if !p.isLanguage("C") || p.function() != nil || p.parens > 0 || !p.isName(i-1) || p.isMacro(i-1) {
+		return false
+	}
+	return p.is(i-2, ">") || p.isName(i-2) && p.text(i-2) != "return" && !p.isMacro(i-2)
+}
+
+// called reports whether the array is one number in a call, V(12).
+func (a *Array) called() bool {
+	return len(a.Values) == 1 && len(a.lists) == 1 && !a.Pairs && unicode.IsLetter(rune(a.src[a.lists[0].pos]))
+}
+
+// unlist makes a list of one number the number.
+func (a *Array) unlist() {
+	a.lists, a.Wrap = nil, 0
+	a.places[0].list, a.places[0].at = -1, 0
 }
 
 // isKey reports whether a token is the name of a field in a list: Weights{tempo: 12}.
@@ -99,6 +128,7 @@ func (p *arrayParser) read(to target, at int, quiet bool) bool {
 		return false
 	}
 	array := Array{File: p.file, Line: int(p.tokens[to.name].line), Name: p.text(to.name), Branch: p.branch, mapping: p.mapping(to.name, at)}
+	array.doubled = p.isLanguage("C") && !p.is(to.name+1, "[")
 	read, keys, end, err := readLiteral(p.listing, at, array)
 	if err == nil && p.together(to.name) {
 		err = &Fault{listing: p.listing, name: array.Name, at: to.name, what: several, Lone: len(read.Values) == 1, table: len(read.Values) > 1}

@@ -239,7 +239,7 @@ func (l *literal) elements(depth, name int) error {
 	l.array.lists[self].end = l.next().end
 	l.at++
 	l.list, l.count, l.open = list, count, open
-	if row.call && row.lists == 1 && len(row.numbers)+row.constants == 0 && list >= 0 {
+	if (row.call || l.array.doubled) && row.lists == 1 && len(row.numbers)+row.constants == 0 && list >= 0 {
 		l.unwrap(self)
 	}
 	if !l.labelled(self, row.labels) {

@@ -9,6 +9,7 @@ var (
 	Mobility = [2][4]struct{ mg, eg int8 }{}
 	Odd      = [2]int{1, 2}
 	Shared   = []int{5, 6}
+	Danger   = []int{7, 8}
 	Tempo    = 12
 )
 
@@ -22,6 +23,14 @@ func main() {
 	trace.Named("pair")
 	trace.NamedPlain("space")
 	trace.Term(&Shared, "shared.{a,b}")
+	trace.Formula(`danger = square(max(0, black)) - square(max(0, white));
+		limit = white + black - plain;
+		linear + danger / 720 * mg + min(scale, limit * stronger)`)
+	trace.Sums("white", "black")
+	trace.Term(&Danger, "danger.{0..1}")
+	trace.Named("check")
+	trace.Sums("plain", "linear")
+	trace.Plain(&Odd[1], "odd.again")
 
 	trace.Count(&Material[0], 1)
 	trace.Count(&Material[0], int8(-1))
@@ -34,12 +43,34 @@ func main() {
 	trace.Factors(7/24., 17/48.)
 	trace.Offset(12.25)
 	trace.Score(-31)
+	trace.Sum("white")
+	trace.Count(&Danger[1], 3)
+	trace.CountNamed("check", 1)
+	trace.Sum("black")
+	trace.Count(&Danger[1], 2)
+	trace.Forget("black")
+	trace.Count(&Danger[0], 2)
+	trace.CountIn("white", &Danger[0], 0.5)
+	trace.CountNamed("check", 4)
+	trace.Sum("linear")
+	trace.CountNamed("space", 1)
+	trace.Input("scale", 37/64.)
+	trace.Input("stronger", -1)
+	trace.SumValue("white", 24.5, -3)
+	trace.Sum("black")
 	trace.Row("1-0", "g7", 34.5)
 
+	trace.Input("stronger", 0)
+	trace.Input("scale", 0)
 	trace.Row("?", "", 0)
 
 	trace.Count(&Shared[0], 1)
 	countOther()
+	trace.CountIn("plain", &Odd[1], 1)
+	trace.Input("scale", 1)
+	trace.Input("stronger", 1)
+	trace.SumValue("plain", 2, 2)
+	trace.SumValue("linear", 1e6, -1)
 	trace.Factors(1, 0)
 	trace.Row("0.5", "12", -123456.789)
 }

@@ -1,13 +1,15 @@
-package trace
+package header
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
 
 	"example.org/centipawn/datasets"
+	"example.org/centipawn/internal/formula"
 	"example.org/centipawn/matrix"
 )
 
@@ -56,17 +58,18 @@ func parseColumn(fields []string) (matrix.Column, error) {
 	case len(fields) > 1:
 		return c, fmt.Errorf("column %s: %q: want nothing after the name, or tapered", c.Name, strings.Join(fields[1:], " "))
 	}
-	if isKey(c.Name) || isNumber(c.Name) {
-		return c, fmt.Errorf("column %q: keys (%s) and numbers cannot be names of columns", c.Name, keyNames)
+	if IsKey(c.Name) || IsNumber(c.Name) {
+		return c, fmt.Errorf("column %q: keys (%s) and numbers cannot be names of columns", c.Name, KeyNames)
 	}
 	return c, c.Validate()
 }
 
-func isNumber(name string) bool { return strings.Trim(name, "0123456789") == "" }
+// IsNumber reports whether a name consists of digits.
+func IsNumber(name string) bool { return strings.Trim(name, "0123456789") == "" }
 
 // isDeclaration reports whether the fields after a # declare one column.
 func isDeclaration(fields []string) bool {
-	return len(fields) >= 3 && fields[0] == "column" && isNumber(fields[1])
+	return len(fields) >= 3 && fields[0] == "column" && IsNumber(fields[1])
 }
 
 // parseDeclaration reads the fields column N NAME [tapered]; n counts from 0.
@@ -94,3 +97,20 @@ func firstDifference(a, b []matrix.Column, base int) string {
 	}
 	return fmt.Sprintf("%d columns against %d", len(a), len(b))
 }
+
+// SumsOf returns the sums of terms, in the order of their first columns, and their numbers.
+func SumsOf(columns []matrix.Column) (names []string, byName map[string]int32) {
+	byName = map[string]int32{}
+	for _, c := range columns {
+		if name := SumOf(c); c.Kind == matrix.Term {
+			if _, ok := byName[name]; !ok {
+				byName[name] = int32(len(names))
+				names = append(names, name)
+			}
+		}
+	}
+	return names, byName
+}
+
+// SumOf returns the name of the sum of a term.
+func SumOf(c matrix.Column) string { return cmp.Or(c.Sum(), formula.Linear) }

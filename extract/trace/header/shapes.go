@@ -1,4 +1,4 @@
-package trace
+package header
 
 import (
 	"errors"
@@ -12,76 +12,85 @@ import (
 	"example.org/centipawn/internal/formula"
 )
 
-// shapeInput is the input that says which of several formulas is that of a row.
-const shapeInput = "shape"
+// ShapeInput is the input that says which of several formulas is that of a row.
+const ShapeInput = "shape"
 
+// Bounds of shapes.
 const (
 	maxShapes      = 64             // different formulas
-	maxShapeNumber = math.MaxUint16 // by which rows refer to them
+	MaxShapeNumber = math.MaxUint16 // by which rows refer to them
 )
 
 // isShape reports whether the fields after a # declare a formula by number.
 func isShape(fields []string) bool {
-	return len(fields) >= 2 && fields[0] == "shape" && isNumber(fields[1])
+	return len(fields) >= 2 && fields[0] == "shape" && IsNumber(fields[1])
 }
 
-// A numbered is a formula that rows refer to.
-type numbered struct {
+// A Numbered is a formula that rows refer to.
+type Numbered struct {
 	number int
 	text   string
 	line   int
 }
 
-// parseShape reads the comment line shape N TEXT.
-func parseShape(line string, number int) (numbered, error) {
+// ParseShape reads the comment line shape N TEXT; ok is false for another comment.
+func ParseShape(line string, number int) (shape Numbered, ok bool, err error) {
 	fields := strings.Fields(strings.TrimPrefix(line, "#"))
+	if !isShape(fields) {
+		return shape, false, nil
+	}
+	shape, err = parseShape(line, fields, number)
+	return shape, true, err
+}
+
+func parseShape(line string, fields []string, number int) (Numbered, error) {
 	n, err := strconv.Atoi(fields[1])
-	if err != nil || n > maxShapeNumber {
-		return numbered{}, fmt.Errorf("shape %s: want a number from 0 to %d", fields[1], maxShapeNumber)
+	if err != nil || n > MaxShapeNumber {
+		return Numbered{}, fmt.Errorf("shape %s: want a number from 0 to %d", fields[1], MaxShapeNumber)
 	}
 	if len(fields) == 2 {
-		return numbered{}, fmt.Errorf("shape %d: want its formula, as in # shape %[1]d linear + square(max(0, white)) / 100", n)
+		return Numbered{}, fmt.Errorf("shape %d: want its formula, as in # shape %[1]d linear + square(max(0, white)) / 100", n)
 	}
 	_, text, _ := strings.Cut(line, "shape")
 	_, text, _ = strings.Cut(text, fields[1])
-	return numbered{n, strings.TrimSpace(text), number}, nil
+	return Numbered{n, strings.TrimSpace(text), number}, nil
 }
 
 // shapes are the formulas that the rows of all files refer to.
 type shapes struct {
 	forms  []*formula.Formula // different ones, in order
 	places []place            // where each stands first
-	byFile []map[int]shape
+	byFile []map[int]Shape
 }
 
-// A shape is what a number of a file stands for.
-type shape struct {
-	index int // among forms
+// A Shape is what a number of a file stands for.
+type Shape struct {
+	Index int // of the formula
 	line  int
 }
 
-// add takes over what a chunk declares, and checks that what its rows refer to is declared before them.
-func (s *shapes) add(f *file, declared []numbered, used map[int]int) error {
-	for int(f.index) >= len(s.byFile) {
-		s.byFile = append(s.byFile, map[int]shape{})
+// add takes over what a chunk declares, and checks what its rows refer to.
+func (s *shapes) add(index int, name string, declared []Numbered, used map[int]int) error {
+	for index >= len(s.byFile) {
+		s.byFile = append(s.byFile, map[int]Shape{})
 	}
-	of := s.byFile[f.index]
+	of := s.byFile[index]
 	for _, n := range declared {
-		at := place{f.name, n.line}
+		at := place{name, n.line}
 		i, err := s.find(n.text, at)
 		old, known := of[n.number]
 		switch {
 		case err != nil:
 			return at.fault(fmt.Errorf("shape %d: %w", n.number, err))
-		case known && old.index != i:
+		case known && old.Index != i:
 			return at.fault(fmt.Errorf("shape %d is another formula in line %d: pass the traces of different runs as files of their own, or give each formula a number of its own", n.number, old.line))
 		case !known:
-			of[n.number] = shape{i, n.line}
+			of[n.number] = Shape{i, n.line}
 		}
 	}
 	for _, n := range slices.Sorted(maps.Keys(used)) {
 		if declared, ok := of[n]; !ok || declared.line > used[n] {
-			return place{f.name, used[n]}.fault(fmt.Errorf("shape:%d: there is no formula of this number: declare it before, # shape %[1]d TEXT", n))
+			return place{name, used[n]}.fault(fmt.Errorf("shape:%d: there is no formula of this number: declare it before, # shape %[1]d TEXT", n))
 		}
 	}
 	return nil
@@ -107,29 +116,28 @@ func (s *shapes) find(text string, at place) (int, error) {
 // must occur.
 func (s *shapes) choose(like string) (text string, err error) {
 	if like == "" {
-		return formula.Choose(shapeInput, s.forms).Text(), nil
+		return formula.Choose(ShapeInput, s.forms).Text(), nil
 	}
 	to := make([]int, len(s.forms))
 	for i, f := range s.forms {
-		if to[i] = formula.Chosen(like, shapeInput, f); to[i] < 0 {
+		if to[i] = formula.Chosen(like, ShapeInput, f); to[i] < 0 {
 			return "", s.places[i].fault(errors.New("this formula is not one of the training data: record both in one run, or hold games out of it with -test 25%"))
 		}
 	}
 	for _, of := range s.byFile {
 		for n, sh := range of {
-			of[n] = shape{to[sh.index], sh.line}
+			of[n] = Shape{to[sh.Index], sh.line}
 		}
 	}
 	return like, nil
 }
 
 // explain says in which line of which file an error of the whole formula is.
-func (s *shapes) explain(err error) error {
-	var e *formula.Error
-	if !errors.As(err, &e) || len(s.forms) == 0 {
-		return err
+func (s *shapes) explain(e *formula.Error) error {
+	if len(s.forms) == 0 {
+		return e
 	}
-	i, of := formula.Choose(shapeInput, s.forms).Origin(e, s.forms)
+	i, of := formula.Choose(ShapeInput, s.forms).Origin(e, s.forms)
 	if i < 0 {
 		return s.places[0].fault(of)
 	}
