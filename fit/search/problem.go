@@ -213,9 +213,27 @@ func (j *Job) Report() func(descent.Step) {
 	}
 }
 
-// Minimise searches from weights.
+// Minimise searches from weights, with care for those of a formula, see guard.go.
 func (p *Problem) Minimise(ctx context.Context, f *Objective, from []float64, opt descent.Options) (*descent.Result, error) {
-	found, err := descent.Minimize(ctx, f, f.Chains.Point(from), opt)
+	found, err := p.descend(ctx, f, from, opt)
+	if err != nil {
+		return nil, err
+	}
+	return p.regain(ctx, f, from, found, opt)
+}
+
+// curved is an objective with the order of its weights.
+type curved interface {
+	descent.Curved
+	descent.Batched
+	point(w []float64) []float64
+}
+
+func (o *Objective) point(w []float64) []float64 { return o.Chains.Point(w) }
+
+// descend makes one search.
+func (p *Problem) descend(ctx context.Context, f curved, from []float64, opt descent.Options) (*descent.Result, error) {
+	found, err := descent.Minimize(ctx, f, f.point(from), opt)
 	if err != nil {
 		return nil, fmt.Errorf("fit: %w", err)
 	}

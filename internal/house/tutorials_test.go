@@ -23,7 +23,7 @@ func TestTutorials(t *testing.T) {
 	}
 	for _, tt := range []struct{ pages, needs string }{
 		{"docs/tutorial_data.md", "grep"},
-		{"docs/engine.md docs/engine_fit.md", "cc"},
+		{"docs/engine.md docs/engine_fit.md docs/engine_formula.md", "cc"},
 		{"docs/extend.md", "go"},
 	} {
 		t.Run(filepath.Base(tt.pages), func(t *testing.T) {
