@@ -49,14 +49,57 @@ type caches struct {
 	pawns    [1 << pawnBits]pawnEntry
 	kings    [1 << kingBits]kingEntry
 	material [1 << materialBits]materialEntry
+
+	// What families add to other sums than linear.
+	pawnSums, kingSums, materialSums kept
 }
 
 // newCaches returns caches that know a board without pawns, whose key an empty entry
 // has.
-func newCaches() *caches {
+func newCaches(set *features.Set) *caches {
 	c := new(caches)
 	c.pawns[0].skeletons = features.SeePawns(0, 0)
+	c.pawnSums = newKept(set, features.OnPawns, pawnBits)
+	c.kingSums = newKept(set, features.OnPawnsAndKings, kingBits)
+	c.materialSums = newKept(set, features.OnNumbers, materialBits)
 	return c
+}
+
+// A kept is what families of one dependence add to sums of a formula, by entry of their cache.
+type kept struct {
+	sums   []int8
+	values []tapered.Packed // a value of each sum for each entry
+}
+
+func newKept(set *features.Set, on features.Dependence, bits int) kept {
+	sums := set.SumsThatDepend(on)
+	return kept{sums, make([]tapered.Packed, len(sums)<<bits)}
+}
+
+// keepEmpty makes the entries right that hold before anything is counted: those of bare kings. Linear
+// terms count nothing there, sums of the position may.
+func (e *SearchEvaluator) keepEmpty() {
+	bare, err := board.ParseFEN("8/8/8/3k4/8/3K4/8/8 w - - 0 1")
+	if err != nil {
+		panic(err)
+	}
+	e.tally.Start(&bare)
+	e.partInto(features.OnPawns, &e.caches.pawnSums, 0)
+	e.partInto(features.OnNumbers, &e.caches.materialSums, 0)
+}
+
+// add adds what an entry has to the sums of a tally.
+func (k *kept) add(t *features.Tally, entry uint64) {
+	if len(k.sums) > 0 {
+		t.AddSums(k.sums, k.values[int(entry)*len(k.sums):])
+	}
+}
+
+// keep makes what was added since before an entry.
+func (k *kept) keep(others, before *[features.MaxSums]tapered.Packed, entry uint64) {
+	for i, sum := range k.sums {
+		k.values[int(entry)*len(k.sums)+i] = others[sum] - before[sum]
+	}
 }
 
 // pawns returns what the pawns, and pawns and kings, of the position are worth that
@@ -64,19 +107,25 @@ func newCaches() *caches {
 func (e *SearchEvaluator) pawns(p *board.Position) tapered.Packed {
 	white, black := p.Pieces(board.White, board.Pawn), p.Pieces(board.Black, board.Pawn)
 	hash := (uint64(white) ^ bits.RotateLeft64(uint64(black), 32)) * golden
-	pawns := &e.caches.pawns[hash>>(64-pawnBits)]
+	at := hash >> (64 - pawnBits)
+	pawns := &e.caches.pawns[at]
 	known := pawns.skeletons.Are(white, black)
 	if !known {
 		pawns.skeletons = features.SeePawns(white, black)
 	}
 	e.tally.UsePawns(&pawns.skeletons)
 	if !known {
-		pawns.sum = e.part(features.OnPawns)
+		pawns.sum = e.partInto(features.OnPawns, &e.caches.pawnSums, at)
+	} else {
+		e.caches.pawnSums.add(e.tally, at)
 	}
 	squares := uint64(p.King(board.White))<<6 | uint64(p.King(board.Black))
-	kings := &e.caches.kings[(hash^squares*golden)>>(64-kingBits)]
+	at = (hash ^ squares*golden) >> (64 - kingBits)
+	kings := &e.caches.kings[at]
 	if kings.white != white || kings.black != black || kings.kings != squares {
-		*kings = kingEntry{white, black, squares, e.part(features.OnPawnsAndKings)}
+		*kings = kingEntry{white, black, squares, e.partInto(features.OnPawnsAndKings, &e.caches.kingSums, at)}
+	} else {
+		e.caches.kingSums.add(e.tally, at)
 	}
 	return pawns.sum + kings.sum
 }
@@ -87,11 +136,23 @@ func (e *SearchEvaluator) material(pieces headcount) tapered.Packed {
 	if !e.set.Has(features.OnNumbers) {
 		return 0
 	}
-	entry := &e.caches.material[uint64(pieces)*golden>>(64-materialBits)]
+	at := uint64(pieces) * golden >> (64 - materialBits)
+	entry := &e.caches.material[at]
 	if entry.pieces != pieces {
-		*entry = materialEntry{pieces, e.part(features.OnNumbers)}
+		*entry = materialEntry{pieces, e.partInto(features.OnNumbers, &e.caches.materialSums, at)}
+	} else {
+		e.caches.materialSums.add(e.tally, at)
 	}
 	return entry.sum
+}
+
+// partInto returns what the families are worth that depend on this, and keeps what they add to
+// other sums.
+func (e *SearchEvaluator) partInto(on features.Dependence, k *kept, entry uint64) tapered.Packed {
+	before := *e.tally.Others()
+	sum := e.part(on)
+	k.keep(e.tally.Others(), &before, entry)
+	return sum
 }
 
 // part returns what the families are worth that depend on this.

@@ -27,7 +27,7 @@ type SearchEvaluator struct {
 
 	blender *features.Blender
 	sum     features.Sums // of the current position
-	others  int           // number of sums beside linear
+	tapered []bool        // which sums beside linear have two weights a term
 	bounded bool          // evaluations by a formula are held in bounds
 }
 
@@ -53,21 +53,23 @@ func NewSearch(f *weights.File) (*SearchEvaluator, error) {
 		return nil, err
 	}
 	tally := features.NewScore(packed)
-	return &SearchEvaluator{
+	e := &SearchEvaluator{
 		set:    slow.set,
 		scale:  scaleOf(f),
 		tally:  tally,
 		table:  newTable(slow.set, tally),
 		totals: make([]total, 1, 256),
 		unit:   unit,
-		caches: newCaches(),
+		caches: newCaches(slow.set),
 
 		blender: slow.set.NewBlender(slow.parameters()),
-		others:  len(slow.set.Sums()),
+		tapered: slow.set.TaperedSums(),
 		bounded: slow.set.Formula() != "",
 
 		squaresAlone: slow.set.Has(features.OnSquares) && len(slow.set.Families()) == 1 && slow.set.Scale() == nil,
-	}, nil
+	}
+	e.keepEmpty()
+	return e, nil
 }
 
 // maxWeight is the largest weight, in units, with which no sum leaves the 32 bits of a
@@ -172,10 +174,14 @@ func (e *SearchEvaluator) Evaluate(p *board.Position) int {
 // whole rounds an evaluation.
 func (e *SearchEvaluator) whole(v float64) int {
 	if e.bounded {
-		if math.IsNaN(v) {
+		switch {
+		case v > largest:
+			return largest
+		case v < -largest:
+			return -largest
+		case v != v:
 			return 0
 		}
-		v = min(max(v, -largest), largest)
 	}
 	return int(math.Round(v))
 }
@@ -188,8 +194,13 @@ func (e *SearchEvaluator) sums(p *board.Position) (sums *features.Sums, step int
 	if !e.squaresAlone {
 		e.tally.Start(p)
 		sum += e.pawns(p) + e.material(total.pieces) + e.part(features.OnEverything)
-		for i, other := range e.tally.Others()[:e.others] {
-			e.sum.Others[i] = tapered.Pair{MG: float64(other.MG()) * weights.SumStep, EG: float64(other.EG()) * weights.SumStep}
+		for i := range e.tapered {
+			other, sum := e.tally.Others()[i], &e.sum.Others[i]
+			sum.EG = float64(other.EG()) * weights.SumStep
+			sum.MG = sum.EG
+			if e.tapered[i] {
+				sum.MG = float64(other.MG()) * weights.SumStep
+			}
 		}
 	}
 	e.sum.Linear = tapered.Pair{MG: float64(sum.MG()) * e.unit, EG: float64(sum.EG()) * e.unit}

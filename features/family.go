@@ -20,8 +20,7 @@ type Family struct {
 	Symmetric bool
 
 	// Depends says on what of the position the counts depend: an evaluator of a
-	// search keeps them for the positions that agree in it. Default: everything; of a
-	// family with sums nothing else is allowed.
+	// search keeps them for the positions that agree in it. Default: everything.
 	Depends Dependence
 
 	// Count adds the terms of one position: Terms[k] is first+k in the set. A

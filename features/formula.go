@@ -99,9 +99,11 @@ func (s *Set) compile(f Formula) error {
 	if err != nil {
 		return err
 	}
+	for step := range s.phase.Steps() + 1 {
+		b.mg = append(b.mg, s.phase.At(step))
+	}
 	for index := range max(1, len(s.scaleValues())) {
-		for step := range s.phase.Steps() + 1 {
-			b.mg = append(b.mg, s.phase.At(step))
+		for step := range b.mg {
 			b.eg = append(b.eg, float64((1-s.phase.At(step))*s.scaleValue(index)))
 		}
 	}
@@ -175,15 +177,18 @@ type Blender struct {
 	set        *Set
 	parameters []float64
 	tape       *formula.Tape // nil: linear, or there is code
+	code       Code          // nil: linear, or interpreted
+	mg, eg     []float64     // see blender
 }
 
 // NewBlender returns a blender with values of [Set.Parameters]; those that are left out
 // are 0.
 func (s *Set) NewBlender(parameters []float64) *Blender {
-	b := &Blender{set: s, parameters: make([]float64, len(s.blender.parameters))}
+	f := &s.blender
+	b := &Blender{set: s, parameters: make([]float64, len(f.parameters)), code: f.formula.Code, mg: f.mg, eg: f.eg}
 	copy(b.parameters, parameters)
-	if s.blender.program != nil && s.blender.formula.Code == nil && !s.quadratic() {
-		b.tape = s.blender.program.NewTape(1)
+	if f.program != nil && f.formula.Code == nil && !s.quadratic() {
+		b.tape = f.program.NewTape(1)
 	}
 	return b
 }
@@ -213,13 +218,13 @@ func (b *Blender) setParameters(weights []tapered.Pair) {
 //
 // It is the one place where an evaluation is put together.
 func (b *Blender) Blend(sums *Sums, step, index int) float64 {
-	s := b.set
-	if code := s.blender.formula.Code; code != nil {
-		return code(sums, s.blender.mg[step], s.blender.eg[index*(s.phase.Steps()+1)+step], b.parameters)
+	if b.code != nil {
+		return b.code(sums, b.mg[step], b.eg[index*len(b.mg)+step], b.parameters)
 	}
 	if b.tape != nil {
-		return b.interpret(sums, s.blender.mg[step], s.blender.eg[index*(s.phase.Steps()+1)+step])
+		return b.interpret(sums, b.mg[step], b.eg[index*len(b.mg)+step])
 	}
+	s := b.set
 	steps := float64(s.phase.Steps())
 	mg := float64(step)
 	linear := float64(sums.Linear.MG*mg) + float64(sums.Linear.EG*(steps-mg)*s.scaleValue(index))

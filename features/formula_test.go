@@ -430,7 +430,7 @@ func TestFormulaSetRefuses(t *testing.T) {
 		{"symmetric by side", "linear", family(func(f *Family) { f.Sums = []string{"a", "b"} }), "set s: family all: symmetric counts go to one sum, not 2: the formula makes of it what is White's and what Black's"},
 		{"a name", "linear", family(func(f *Family) { f.Sums = []string{"A"} }), `set s: family all: sum "A": want a name of a-z, 0-9 and '_' that begins with a letter`},
 		{"linear", "linear", family(func(f *Family) { f.Sums = []string{"linear"} }), "set s: family all: sum linear: the name has a meaning of its own; leave Sums out for the sum linear"},
-		{"dependence", "linear", family(func(f *Family) { f.Depends = OnPawns }), "set s: family all: its counts depend on the pawns: nothing is kept of a family with sums; leave Depends out"},
+		{"dependence", "linear", family(func(f *Family) { f.Depends = OnSquares }), "set s: family all: its counts are added up square by square, which is of linear terms alone; leave Depends out"},
 		{"both kinds", "linear + pieces", append(family(func(*Family) {}), plain), "set s: the sum pieces has plain and tapered terms: those of a set with an endgame scale are all of one kind"},
 	}
 	for _, tt := range tests {

@@ -234,7 +234,7 @@ func (c *LawChecker) row(sums *Sums) float64 {
 		return sums.Linear.MG*mg + sums.Linear.EG*eg
 	}
 	if c.twin == nil {
-		c.twin = &Blender{c.set, c.parameters, c.set.blender.program.NewTape(1)}
+		c.twin = &Blender{set: c.set, parameters: c.parameters, tape: c.set.blender.program.NewTape(1)}
 	}
 	return c.twin.interpret(sums, mg, eg)
 }
@@ -318,8 +318,10 @@ func (c *LawChecker) checkDepends() error {
 func (c *LawChecker) checkPart(on Dependence, got func(Term) float64) error {
 	for _, f := range c.set.parts[on] {
 		for term := f.first; term < f.first+Term(f.terms); term++ {
-			if n := got(term); n != c.counts[term] {
-				return c.broken(term, LawDepends+on.String(), n, c.counts[term])
+			for _, place := range []Term{term, term + f.black} {
+				if n := got(place); n != c.counts[place] {
+					return c.broken(place, LawDepends+on.String(), n, c.counts[place])
+				}
 			}
 		}
 	}

@@ -59,8 +59,8 @@ func (f *Family) checkSums() error {
 		return fmt.Errorf("family %s: %d sums: want none, one, or White's and Black's", f.Name, n)
 	case n == 2 && f.Sums[0] == f.Sums[1]:
 		return fmt.Errorf("family %s: White's and Black's own counts both go to %s: want two sums", f.Name, f.Sums[0])
-	case f.Depends != OnEverything:
-		return fmt.Errorf("family %s: its counts depend on %v: nothing is kept of a family with sums; leave Depends out", f.Name, f.Depends)
+	case f.Depends == OnSquares:
+		return fmt.Errorf("family %s: its counts are added up square by square, which is of linear terms alone; leave Depends out", f.Name)
 	}
 	for _, name := range f.Sums {
 		if !sumName.MatchString(name) {
@@ -79,7 +79,7 @@ func (s *Set) layOut() error {
 	l.places = len(s.terms)
 	first := Term(0)
 	for _, f := range s.families {
-		p := part{count: f.Count, first: first, terms: len(f.Terms), sums: [2]int8{noSum, noSum}}
+		p := part{f.Count, first, len(f.Terms), &partSums{sums: [2]int8{noSum, noSum}}}
 		for i, name := range f.Sums {
 			sum, err := l.find(name, f.Terms)
 			if err != nil {
@@ -94,6 +94,9 @@ func (s *Set) layOut() error {
 			p.black = Term(l.places) - first
 			l.places += p.terms
 			l.apart += p.terms
+		}
+		if len(f.Sums) > 0 {
+			p.count = func(_ *Context, t *Tally, _ Term) { p.countSums(f.Count, t) }
 		}
 		s.all = append(s.all, p)
 		s.parts[f.Depends] = append(s.parts[f.Depends], p)
@@ -148,6 +151,15 @@ func (s *Set) layOutSums() {
 // caller must not change them.
 func (s *Set) Sums() []string { return s.layout.names }
 
+// TaperedSums reports for each of [Set.Sums] whether it has tapered terms: if not, both
+// parts of it are the same.
+func (s *Set) TaperedSums() (list []bool) {
+	for _, t := range s.layout.taper[:len(s.layout.names)] {
+		list = append(list, t.tapered)
+	}
+	return list
+}
+
 // SumsOf returns the sums that a term's counts go to: none for linear, one, or White's
 // and Black's.
 func (s *Set) SumsOf(term Term) (names []string) {
@@ -179,4 +191,17 @@ func (s *Set) Columns() []Column {
 		}
 	}
 	return list
+}
+
+// SumsThatDepend returns the indices of the sums beside linear that families add to whose
+// counts depend on this.
+func (s *Set) SumsThatDepend(on Dependence) (sums []int8) {
+	for _, p := range s.parts[on] {
+		for _, sum := range p.sums {
+			if sum != noSum && !slices.Contains(sums, sum) {
+				sums = append(sums, sum)
+			}
+		}
+	}
+	return sums
 }

@@ -37,6 +37,11 @@ type part struct {
 	count func(c *Context, t *Tally, first Term)
 	first Term
 	terms int
+	*partSums
+}
+
+// A partSums says where the counts of a family go.
+type partSums struct {
 	sums  [2]int8 // of White's and Black's own counts; of all counts the same twice; noSum
 	black Term    // from the place of White's own count of a term to that of Black's
 }
@@ -143,7 +148,10 @@ func (s *Set) Kind() Kind {
 // Count adds the terms of p to t. The caller resets t between positions.
 func (s *Set) Count(p *board.Position, t *Tally) {
 	t.context.reset(p)
-	t.count(s.all)
+	for i := range s.all {
+		f := &s.all[i]
+		f.count(&t.context, t, f.first)
+	}
 }
 
 // Has reports whether there are families whose counts depend on this.
@@ -151,7 +159,11 @@ func (s *Set) Has(on Dependence) bool { return len(s.parts[on]) > 0 }
 
 // CountPart adds the terms of those families whose counts depend on this. The tally
 // was given the position with [Tally.Start].
-func (s *Set) CountPart(on Dependence, t *Tally) { t.count(s.parts[on]) }
+func (s *Set) CountPart(on Dependence, t *Tally) {
+	for _, f := range s.parts[on] {
+		f.count(&t.context, t, f.first)
+	}
+}
 
 // NewTrace returns a tally that records the set's counts.
 func (s *Set) NewTrace() *Tally {

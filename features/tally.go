@@ -16,12 +16,12 @@ type Tally struct {
 	weights []tapered.Packed // by Term; nil while tracing
 	sum     tapered.Packed
 	sides   [2]tapered.Packed // own counts of the family at hand, by board.Color
-	others  [MaxSums]tapered.Packed
-
-	black Term // see part, of the family at hand
 
 	context Context // of the position that is counted
 
+	others  [MaxSums]tapered.Packed
+	summed  bool     // others are not all 0
+	black   Term     // see part, of the family at hand
 	blender *Blender // of a set's trace
 }
 
@@ -61,22 +61,12 @@ func (t *Tally) AddSide(term Term, color board.Color, n int) {
 	t.sides[color&1] += t.weights[term] * tapered.Packed(n)
 }
 
-// count adds the terms of families.
-func (t *Tally) count(parts []part) {
-	for i := range parts {
-		if f := &parts[i]; f.sums[0] == noSum {
-			f.count(&t.context, t, f.first)
-		} else {
-			t.countSums(f)
-		}
-	}
-}
-
 // countSums adds the terms of a family whose counts go to sums of their own.
-func (t *Tally) countSums(f *part) {
+func (f *part) countSums(count func(*Context, *Tally, Term), t *Tally) {
 	linear := t.sum
+	t.summed = true
 	t.sum, t.sides, t.black = 0, [2]tapered.Packed{}, f.black
-	f.count(&t.context, t, f.first)
+	count(&t.context, t, f.first)
 	if f.black != 0 {
 		t.others[f.sums[0]] += t.sides[board.White]
 		t.others[f.sums[1]] += t.sides[board.Black]
@@ -116,6 +106,15 @@ func (t *Tally) Sum() tapered.Packed { return t.sum }
 // the tally's.
 func (t *Tally) Others() *[MaxSums]tapered.Packed { return &t.others }
 
+// AddSums adds what is known of sums, by their index in [Set.Sums], to a tally made by
+// [NewScore].
+func (t *Tally) AddSums(sums []int8, values []tapered.Packed) {
+	t.summed = true
+	for i, sum := range sums {
+		t.others[sum&(MaxSums-1)] += values[i]
+	}
+}
+
 // Sums returns the sums of weight × count of a tally made by [NewScore], in whole
 // numbers.
 func (t *Tally) Sums() (sums Sums) {
@@ -142,7 +141,10 @@ func (t *Tally) UsePawns(s *Skeletons) { t.context.skeletons = s }
 
 // Reset makes the tally ready for another position.
 func (t *Tally) Reset() {
-	t.sum, t.others = 0, [MaxSums]tapered.Packed{}
+	t.sum = 0
+	if t.summed {
+		t.others, t.summed = [MaxSums]tapered.Packed{}, false
+	}
 	if t.trace != nil {
 		t.trace.reset()
 	}

@@ -54,19 +54,22 @@ func (t *Tally) AddEach(first Term, offsets []uint8, n int) {
 	t.sum += sum * tapered.Packed(n)
 }
 
-// AddSideCounts adds counts[i] to the count of a side's own of the term first + i
-// of a family with two sums.
-func (t *Tally) AddSideCounts(first Term, color board.Color, counts []int) {
+// AddSideCounts adds White's and Black's own counts of the terms from first on, of a family
+// with two sums, in one call.
+func (t *Tally) AddSideCounts(first Term, white, black []int) {
 	if t.trace != nil {
-		t.trace.addCounts(first+Term(color)*t.black, counts)
+		t.trace.addCounts(first, white)
+		t.trace.addCounts(first+t.black, black)
 		return
 	}
-	sum, weights := t.sides[color&1], t.weights[first:]
-	weights = weights[:len(counts)]
-	for i, n := range counts {
-		sum += weights[i] * tapered.Packed(n)
+	w, b, weights := t.sides[board.White], t.sides[board.Black], t.weights[first:]
+	weights, black = weights[:len(white)], black[:len(white)]
+	for i, n := range white {
+		weight := weights[i]
+		w += weight * tapered.Packed(n)
+		b += weight * tapered.Packed(black[i])
 	}
-	t.sides[color&1] = sum
+	t.sides[board.White], t.sides[board.Black] = w, b
 }
 
 func (tr *Trace) addCounts(first Term, counts []int) {

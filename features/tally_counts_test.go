@@ -17,7 +17,10 @@ func TestAddCounts(t *testing.T) {
 	trace := func() *Tally { return &Tally{trace: newTrace(&layout{places: terms + block}), black: block} }
 	for round := range 1000 {
 		first, n := Term(r.IntN(50)), r.IntN(7)-3
-		white, black, offsets := make([]int, r.IntN(40)), make([]int, 40), make([]uint8, r.IntN(15))
+		white, black, offsets, sides := make([]int, r.IntN(40)), make([]int, 40), make([]uint8, r.IntN(15)), make([]int, block)
+		for i := range sides {
+			sides[i] = r.IntN(9) - 4
+		}
 		for i := range white {
 			white[i], black[i] = r.IntN(5)-2, r.IntN(5)-2
 		}
@@ -29,7 +32,7 @@ func TestAddCounts(t *testing.T) {
 			fast[k].AddCounts(first, white)
 			fast[k].AddDifferences(first+10, white, black)
 			fast[k].AddEach(first+20, offsets, n)
-			fast[k].AddSideCounts(terms-block, board.Black, black[:block])
+			fast[k].AddSideCounts(terms-block, sides, black[:block])
 			for i, n := range white {
 				slow[k].Add(first+Term(i), n)
 				slow[k].Add(first+10+Term(i), n-black[i])
@@ -38,6 +41,7 @@ func TestAddCounts(t *testing.T) {
 				slow[k].Add(first+20+Term(offset), n)
 			}
 			for i, n := range black[:block] {
+				slow[k].AddSide(terms-block+Term(i), board.White, sides[i])
 				slow[k].AddSide(terms-block+Term(i), board.Black, n)
 			}
 		}

@@ -17,11 +17,6 @@ type Column struct {
 	// one (Name, factor 1), a tapered one two (Name.mg, factor MG; Name.eg, factor EG).
 	Tapered bool `json:"tapered,omitempty"`
 
-	// Side makes the column one side's own counts of a term of the block, of which
-	// the evaluation is quadratic. Its name then ends in ".white" or ".black"; what
-	// goes before names the one weight of both columns.
-	Side Side `json:"side,omitempty"`
-
 	// Kind says what the counts are, if they are not those of a term.
 	Kind Kind `json:"kind,omitempty"`
 }
@@ -55,19 +50,6 @@ func (c Column) split() (sum, term string) {
 	return "", c.Name
 }
 
-// A Side says whose counts a column holds.
-type Side string
-
-// The sides.
-const (
-	Both  Side = "" // White's less Black's
-	White Side = "white"
-	Black Side = "black"
-)
-
-// Sided returns the column of a side's own counts of the term of that name.
-func Sided(name string, side Side) Column { return Column{Name: name + "." + string(side), Side: side} }
-
 // Weights returns the names of the column's weights.
 func (c Column) Weights() []string {
 	switch {
@@ -75,32 +57,17 @@ func (c Column) Weights() []string {
 		return nil
 	case c.Tapered:
 		return []string{c.Term() + ".mg", c.Term() + ".eg"}
-	case c.Side != Both:
-		return []string{strings.TrimSuffix(c.Name, "."+string(c.Side))}
 	}
 	return []string{c.Term()}
 }
-
-// phased reports whether what the column is worth depends on the phase.
-func (c Column) phased() bool { return c.Tapered || c.Side != Both }
 
 // Validate reports what is wrong with the column alone.
 func (c Column) Validate() error {
 	if err := c.checkName(); err != nil {
 		return err
 	}
-	switch {
-	case c.Kind != Term && c.Tapered:
+	if c.Kind != Term && c.Tapered {
 		return fmt.Errorf("column %q is of kind %s and tapered: it has one value", c.Name, c.Kind)
-	case c.Side == Both:
-		return nil
-	case c.Side != White && c.Side != Black:
-		return fmt.Errorf("column %q is of side %q: want white or black", c.Name, c.Side)
-	case c.Tapered:
-		return fmt.Errorf("column %q is of one side and tapered", c.Name)
-	}
-	if w := c.Weights()[0]; w == c.Name || w == "" {
-		return fmt.Errorf("column %q is of side %s: want a name that ends in .%s", c.Name, c.Side, c.Side)
 	}
 	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 
 	"example.org/centipawn/internal/formula"
@@ -15,12 +14,7 @@ import (
 const BlockFormula = formula.QuadraticBlock
 
 // Nonlinear reports whether the evaluation is more than the sum of counts × weights.
-func (s Schema) Nonlinear() bool { return s.Formula != "" || s.HasBlock() }
-
-// HasBlock reports whether columns hold one side's counts.
-func (s Schema) HasBlock() bool {
-	return slices.ContainsFunc(s.Columns, func(c Column) bool { return c.Side != Both })
-}
+func (s Schema) Nonlinear() bool { return s.Formula != "" }
 
 // WithFormula returns the schema with a formula, and with a column for each weight that the formula
 // reads by its name. The error is a *formula.Error.
@@ -103,7 +97,7 @@ func (s Schema) checkColumns() error {
 	if len(s.Columns) > MaxColumns {
 		return fmt.Errorf("%d columns: at most %d can be indexed", len(s.Columns), MaxColumns)
 	}
-	o := owners{weight: map[string]Column{}, term: map[string]Column{}, block: map[string]string{}, names: map[string]bool{}}
+	o := owners{names: map[string]bool{}, weight: map[string]Column{}, term: map[string]Column{}}
 	for i, c := range s.Columns {
 		if c.Name == "" {
 			return fmt.Errorf("column %d has no name", i)
@@ -111,15 +105,12 @@ func (s Schema) checkColumns() error {
 		if err := c.Validate(); err != nil {
 			return err
 		}
-		if c.phased() && !s.factors() {
+		if c.Tapered && !s.factors() {
 			return fmt.Errorf("column %q is tapered, but there is no table of factors", c.Name)
 		}
 		if err := o.add(c); err != nil {
 			return err
 		}
-	}
-	for _, name := range slices.Sorted(maps.Values(o.block)) {
-		return fmt.Errorf("column %q has no column of the other side", name)
 	}
 	return nil
 }
@@ -132,12 +123,11 @@ type owners struct {
 	names  map[string]bool
 	weight map[string]Column
 	term   map[string]Column // the first of several sums that share a term
-	block  map[string]string // weight of the block → the column whose other side was not met yet
 }
 
 // add reports what the column and those before it cannot both have.
 func (o *owners) add(c Column) error {
-	for _, w := range o.claims(c) {
+	for _, w := range c.Weights() {
 		if other, ok := o.weight[w]; ok && (c.Kind != Term || other.Kind != Term || other.Term() != c.Term() || other.Name == c.Name) {
 			return fmt.Errorf("columns %q and %q both have the weight %q", other.Name, c.Name, w)
 		}
@@ -157,29 +147,10 @@ func (o *owners) add(c Column) error {
 	return nil
 }
 
-// claims returns the names that no other column may have: the column's weights, or,
-// of one side, its own name, and with the second side the weight of both. It keeps
-// account in block.
-func (o *owners) claims(c Column) []string {
-	if c.Side == Both {
-		return c.Weights()
-	}
-	w := c.Weights()[0]
-	if first, met := o.block[w]; !met || first == c.Name {
-		o.block[w] = c.Name
-		return []string{c.Name}
-	}
-	delete(o.block, w)
-	return []string{c.Name, w}
-}
-
 // checkFormula reports a formula that does not go with the columns.
 func (s Schema) checkFormula() error {
 	if s.Formula == "" {
 		return s.checkLinear()
-	}
-	if s.HasBlock() {
-		return errors.New("there are a formula and columns of one side: want SUM/WEIGHT in their place")
 	}
 	f, err := formula.Parse(s.Formula)
 	if err != nil {

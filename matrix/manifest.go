@@ -15,8 +15,8 @@ const (
 	manifestFile   = "manifest.json"
 	manifestFormat = "centipawn matrix"
 
-	// Version 2 has columns of one side, version 3 a formula: a program that knows only version 1
-	// would take both for linear. Without any, version 1 is written.
+	// Version 3 has a formula, which a program that knows only version 1 would take for linear. Without
+	// one, version 1 is written. Version 2 had columns of one side and is read as a formula.
 	plainVersion   = 1
 	blockVersion   = 2
 	formulaVersion = 3
@@ -24,11 +24,8 @@ const (
 
 // version returns the version in which matrices of the schema are written.
 func (s Schema) version() int {
-	switch {
-	case s.Formula != "":
+	if s.Nonlinear() {
 		return formulaVersion
-	case s.HasBlock():
-		return blockVersion
 	}
 	return plainVersion
 }
@@ -89,6 +86,11 @@ func decodeManifest(text []byte) (*Matrix, error) {
 	var f manifest
 	if err := json.Unmarshal(text, &f); err != nil {
 		return nil, err
+	}
+	if head.Version == blockVersion {
+		if err := f.upgrade(text); err != nil {
+			return nil, err
+		}
 	}
 	return f.matrix()
 }

@@ -37,14 +37,6 @@ func testSchema(columns int, counts CountType, optional Optional) Schema {
 	return s
 }
 
-// withBlock adds two terms that are counted by side.
-func withBlock(s Schema) Schema {
-	for _, side := range []Side{White, Black} {
-		s.Columns = append(s.Columns, Sided("attackers", side), Sided("checks", side))
-	}
-	return s
-}
-
 // withFormula adds two terms that go to the sums of both sides, an input, and a formula with a parameter.
 func withFormula(s Schema) Schema {
 	s.Columns = append(s.Columns, Column{Name: "white/attackers"}, Column{Name: "white/checks", Tapered: true},

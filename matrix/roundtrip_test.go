@@ -72,9 +72,9 @@ func TestRoundTrip(t *testing.T) {
 	for _, counts := range []CountType{Int8, Int16, Float32} {
 		for _, optional := range []Optional{0, WithSource, WithWeight | WithOffset, WithExpected, WithTree | WithSide, WithSource | WithWeight | WithOffset | WithExpected | WithTree | WithSide} {
 			t.Run(fmt.Sprintf("%v %v", counts, optional), func(t *testing.T) {
-				s := withBlock(testSchema(12, counts, optional))
-				if counts == Int16 {
-					s = withFormula(testSchema(12, counts, optional))
+				s := testSchema(12, counts, optional)
+				if counts != Int16 {
+					s = withFormula(s)
 				}
 				s.Scale = "test"
 				blocks := randomBlocks(uint64(optional), &s, 10, 30)
@@ -95,14 +95,14 @@ func TestRoundTrip(t *testing.T) {
 // TestVersions: a linear matrix is written as it always was.
 func TestVersions(t *testing.T) {
 	plain := testSchema(2, Int8, 0)
-	for want, s := range map[string]Schema{`"version": 1,`: plain, `"version": 2,`: withBlock(plain), `"version": 3,`: withFormula(plain)} {
+	for want, s := range map[string]Schema{`"version": 1,`: plain, `"version": 3,`: withFormula(plain)} {
 		dir := filepath.Join(t.TempDir(), "x")
 		writeDir(t, dir, s, nil, Shard{})
 		text, err := os.ReadFile(filepath.Join(dir, "manifest.json"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.Contains(string(text), want) || strings.Contains(string(text), "side") != s.HasBlock() || strings.Contains(string(text), "formula") != (s.Formula != "") {
+		if !strings.Contains(string(text), want) || strings.Contains(string(text), "formula") != s.Nonlinear() {
 			t.Errorf("want %s in\n%s", want, text)
 		}
 	}

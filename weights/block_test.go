@@ -75,7 +75,7 @@ func TestOldBlockFaults(t *testing.T) {
 // and scale, with nothing about other terms.
 func TestPublishedStandard(t *testing.T) {
 	want, _ := weights.Published("pesto")
-	for _, set := range []string{"standard", "standard_safety"} {
+	for _, set := range []string{"standard", "standard_safety", "standard_nonlinear"} {
 		f, ok := weights.Published(set)
 		if !ok || f.Phase != "pesto" || f.EndgameScale != "endgame" || f.Formula != "" {
 			t.Fatalf("%s: %v, phase %s, endgame scale %s", set, ok, f.Phase, f.EndgameScale)

@@ -19,7 +19,7 @@ func ExampleFind() {
 	fmt.Println(err)
 	// Output:
 	// pesto 384 99 87
-	// no published weights for set nothing: pass a weights file, or published:SET with one of alphaone, lishex, pesto, pesto_mirrored, standard, standard_safety
+	// no published weights for set nothing: pass a weights file, or published:SET with one of alphaone, lishex, pesto, pesto_mirrored, standard, standard_nonlinear, standard_safety
 }
 
 func ExampleCompare() {

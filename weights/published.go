@@ -10,7 +10,8 @@ import "example.org/centipawn/pst"
 //	pesto_mirrored   the same; a square of files a to d has the mean of its own and its mirror image's
 //	lishex           PeSTO's material and, apart, its tables
 //	standard         PeSTO's values for the piece-square tables; the other terms are left out, which is 0
-//	standard_safety  the same
+//	standard_nonlinear, standard_safety
+//	                 the same, and 0 for what their formulas read
 //
 // The hash of the set is left empty: the values are known by name, whatever is
 // counted. There are no standard errors.
@@ -32,7 +33,7 @@ func Published(set string) (*File, bool) {
 		f.Terms = pestoTerms(4)
 	case "lishex":
 		f.Terms = materialBesideTables()
-	case "standard", "standard_safety":
+	case "standard", "standard_safety", "standard_nonlinear":
 		f.Terms, f.EndgameScale = pestoTerms(8), "endgame"
 	default:
 		return nil, false
@@ -42,7 +43,7 @@ func Published(set string) (*File, bool) {
 
 // PublishedSets returns the sets that have published weights.
 func PublishedSets() []string {
-	return []string{"alphaone", "lishex", "pesto", "pesto_mirrored", "standard", "standard_safety"}
+	return []string{"alphaone", "lishex", "pesto", "pesto_mirrored", "standard", "standard_nonlinear", "standard_safety"}
 }
 
 // alphaOne names the terms of that set.

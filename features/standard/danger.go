@@ -12,10 +12,7 @@ var dangerFamily = features.Family{
 	Name:  "danger",
 	Terms: append(assaultDefinitions("danger", features.Plain), dangerDefinitions()...),
 	Sums:  []string{"white", "black"},
-	Count: func(c *features.Context, t *features.Tally, first features.Term) {
-		countDanger(c, t, first, board.White)
-		countDanger(c, t, first, board.Black)
-	},
+	Count: countDanger,
 }
 
 // dangerDefinitions defines the terms beside the assault.
@@ -36,17 +33,34 @@ func dangerDefinitions() (terms []features.Definition) {
 	return terms
 }
 
-// countDanger adds what one side does to the other's king.
-func countDanger(c *features.Context, t *features.Tally, first features.Term, color board.Color) {
-	t.AddSideCounts(first, color, c.Assault(color)[:])
-	enemy, p := c.Side(color.Other()), c.Pos
-	near := board.SquareBB(enemy.King).Widen().FillFiles() & board.Rank1
-	t.AddSideCounts(first+features.AssaultTerms, color, []int{
+// countDanger adds what each side does to the other's king.
+func countDanger(c *features.Context, t *features.Tally, first features.Term) {
+	t.AddSideCounts(first, c.Assault(board.White)[:], c.Assault(board.Black)[:])
+	white, black := c.Sides()
+	t.AddSideCounts(first+features.AssaultTerms, []int{
 		1,
-		p.Pieces(color, board.Queen).One(),
-		enemy.Pinned.Count(),
-		(enemy.ByType[board.Knight] & enemy.ByType[board.King]).One(),
-		(enemy.Pawns & enemy.KingZone).Count(),
-		(near &^ enemy.PawnFiles()).Count(),
+		c.Pos.Pieces(board.White, board.Queen).One(),
+		black.Pinned.Count(),
+		(black.ByType[board.Knight] & black.ByType[board.King]).One(),
+		(black.Pawns & black.KingZone).Count(),
+		bareFiles(black),
+	}, []int{
+		1,
+		c.Pos.Pieces(board.Black, board.Queen).One(),
+		white.Pinned.Count(),
+		(white.ByType[board.Knight] & white.ByType[board.King]).One(),
+		(white.Pawns & white.KingZone).Count(),
+		bareFiles(white),
 	})
 }
+
+// bareFiles returns the number of files of a king and next to it without an own pawn.
+func bareFiles(s *features.Side) int { return (nearFiles[s.King.File()] &^ s.PawnFiles()).Count() }
+
+// nearFiles are the first squares of a file and those next to it, by the file.
+var nearFiles = func() (files [8]board.Bitboard) {
+	for file := range files {
+		files[file] = board.SquareBB(board.NewSquare(file, 0)).Widen()
+	}
+	return files
+}()

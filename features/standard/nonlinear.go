@@ -25,14 +25,13 @@ const NonlinearFormula = `danger = (square(max(0, danger_white)) - square(max(0,
 // nonlinearRest is the formula given the danger.
 const nonlinearRest = `lead = linear.eg;
 sway = if lead > 0 then max(complexity, -lead) else if lead < 0 then -max(complexity, lead) else 0;
-own = if lead > 0 then scale_white else if lead < 0 then scale_black else 0;
-scale = clamp(1 + (scale_both + own) / 100, 0, 2);
-(linear.mg + danger) * mg + (lead + sway) * scale * eg`
+percent = if lead > 0 then scale_white else if lead < 0 then scale_black else 0;
+(linear.mg + danger) * mg + (lead + sway) * clamp(1 + percent / 100, 0, 2) * eg`
 
 // NonlinearFamilies returns the families of [Nonlinear], for sets that add to it or have another formula.
 func NonlinearFamilies() []features.Family {
 	danger := dangerFamily
 	danger.Sums = []string{"danger_white", "danger_black"}
 	linear := slices.DeleteFunc(Families(), func(f features.Family) bool { return f.Name == kingAssault.Name })
-	return append(linear, danger, complexityFamily, winningFamily, leadFamily)
+	return append(linear, danger, complexityFamily, piecelessFamily, wingFamily, winningFamily, leadFamily)
 }

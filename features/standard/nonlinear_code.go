@@ -8,10 +8,10 @@ import (
 
 // nonlinearCode evaluates the formula of set standard_nonlinear: see [features.Code].
 func nonlinearCode(s *features.Sums, mg, eg float64, parameters []float64) float64 {
-	return nonlinear(s.Linear.MG, s.Linear.EG, s.Others[0].MG, s.Others[1].MG, s.Others[2].MG, s.Others[3].MG, s.Others[4].MG, s.Others[5].MG, mg, eg)
+	return nonlinear(s.Linear.MG, s.Linear.EG, s.Others[0].MG, s.Others[1].MG, s.Others[2].MG, s.Others[3].MG, s.Others[4].MG, mg, eg)
 }
 
-func nonlinear(linearMG float64, linearEG float64, dangerWhite float64, dangerBlack float64, complexity float64, scaleBoth float64, scaleWhite float64, scaleBlack float64, mg float64, eg float64) float64 {
+func nonlinear(linearMG float64, linearEG float64, dangerWhite float64, dangerBlack float64, complexity float64, scaleWhite float64, scaleBlack float64, mg float64, eg float64) float64 {
 	t2 := max(0, dangerWhite)
 	t5 := max(0, dangerBlack)
 	danger := (float64(t2*t2) - float64(t5*t5)) / 100
@@ -25,14 +25,13 @@ func nonlinear(linearMG float64, linearEG float64, dangerWhite float64, dangerBl
 	} else {
 		sway = 0
 	}
-	var own float64
+	var percent float64
 	if t11 {
-		own = scaleWhite
+		percent = scaleWhite
 	} else if t15 {
-		own = scaleBlack
+		percent = scaleBlack
 	} else {
-		own = 0
+		percent = 0
 	}
-	scale := min(max(1+(scaleBoth+own)/100, 0), 2)
-	return float64((linearMG+danger)*mg) + float64(float64((linearEG+sway)*scale)*eg)
+	return float64((linearMG+danger)*mg) + float64(float64((linearEG+sway)*min(max(1+percent/100, 0), 2))*eg)
 }

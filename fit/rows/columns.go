@@ -87,6 +87,9 @@ func (d *Design) finish(c *chooser) error {
 		}
 	}
 	d.setForm()
+	if err := d.refuseMixed(); err != nil {
+		return err
+	}
 	if len(d.Fixed) == 0 && (d.Evaluation.Form == nil || d.Form != nil) {
 		return nil
 	}

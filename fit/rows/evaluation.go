@@ -53,7 +53,7 @@ func (e *Evaluation) number(columns []matrix.Column) {
 	}
 	for _, l := range e.Form.Leaves {
 		switch l.Kind {
-		case formula.SumMG, formula.SumEG:
+		case formula.SumMG, formula.SumEG, formula.SumPlain:
 			enter(&e.sums, sums, l.Name)
 		case formula.Input:
 			enter(&e.inputs, inputs, l.Name)
@@ -74,7 +74,7 @@ func (e *Evaluation) number(columns []matrix.Column) {
 // leafOf returns the number of the sum, of the input or of the weight of a leaf; −1 of the row's factors.
 func (e *Evaluation) leafOf(l formula.Leaf, weight func(name string) int32) int32 {
 	switch l.Kind {
-	case formula.SumMG, formula.SumEG:
+	case formula.SumMG, formula.SumEG, formula.SumPlain:
 		return indexOf(e.sums, l.Name)
 	case formula.Input:
 		return indexOf(e.inputs, l.Name)

@@ -15,6 +15,7 @@ const formRows = 256
 type formScorer struct {
 	*Evaluation
 	mg, eg  []int     // leaves by sum; −1: the program does not read that part
+	plain   []int     // likewise, of the plain columns alone
 	inputs  []int     // leaves by input
 	phase   [2]int    // leaves of the row's factors, or −1
 	weights []float64 // by leaf: of those that the formula reads by name
@@ -22,13 +23,15 @@ type formScorer struct {
 }
 
 func newFormScorer(of *Evaluation) *formScorer {
-	f := &formScorer{Evaluation: of, mg: none(len(of.sums)), eg: none(len(of.sums)), inputs: none(len(of.inputs)), phase: [2]int{-1, -1}, weights: make([]float64, len(of.Form.Leaves))}
+	f := &formScorer{Evaluation: of, mg: none(len(of.sums)), eg: none(len(of.sums)), plain: none(len(of.sums)), inputs: none(len(of.inputs)), phase: [2]int{-1, -1}, weights: make([]float64, len(of.Form.Leaves))}
 	for i, l := range of.Form.Leaves {
 		switch l.Kind {
 		case formula.SumMG:
 			f.mg[indexOf(of.sums, l.Name)] = i
 		case formula.SumEG:
 			f.eg[indexOf(of.sums, l.Name)] = i
+		case formula.SumPlain:
+			f.plain[indexOf(of.sums, l.Name)] = i
 		case formula.Input:
 			f.inputs[indexOf(of.inputs, l.Name)] = i
 		case formula.RowMG:
@@ -103,6 +106,7 @@ func (s *Scorer) load(t *formula.Tape, b *matrix.Block, rows []int32, to []float
 			case n >= 0:
 				part(f.mg[n], r, x*(w.plain+w.mg))
 				part(f.eg[n], r, x*(w.plain+w.eg))
+				part(f.plain[n], r, x*w.plain)
 			case f.input[c] >= 0:
 				part(f.inputs[f.input[c]], r, x)
 			default:

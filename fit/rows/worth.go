@@ -60,4 +60,7 @@ func (s *formScorer) only(tape *formula.Tape, sum int, end string, value float64
 	if i := s.eg[sum]; i >= 0 && end != ".mg" {
 		tape.Leaf(i)[1] = value
 	}
+	if i := s.plain[sum]; i >= 0 && end == "" {
+		tape.Leaf(i)[1] = value
+	}
 }

@@ -213,9 +213,18 @@ func (j *Job) Report() func(descent.Step) {
 	}
 }
 
-// Minimise searches from weights.
-func (p *Problem) Minimise(ctx context.Context, f *Objective, from []float64, opt descent.Options) (*descent.Result, error) {
-	found, err := descent.Minimize(ctx, f, f.Chains.Point(from), opt)
+// curved is an objective with the order of its weights.
+type curved interface {
+	descent.Curved
+	descent.Batched
+	point(w []float64) []float64
+}
+
+func (o *Objective) point(w []float64) []float64 { return o.Chains.Point(w) }
+
+// descend makes one search.
+func (p *Problem) descend(ctx context.Context, f curved, from []float64, opt descent.Options) (*descent.Result, error) {
+	found, err := descent.Minimize(ctx, f, f.point(from), opt)
 	if err != nil {
 		return nil, fmt.Errorf("fit: %w", err)
 	}

@@ -124,7 +124,7 @@ func (d *Design) curvesOf(ctx context.Context, s *packed.Segment, p *curving, me
 		made = append(made, c)
 		return c
 	}
-	groups, fault := s.ByFactors(), (*rowFault)(nil)
+	groups, fault := s.ByFactors(d.untapered()), (*rowFault)(nil)
 	err := ordered.Sum(ctx, d.Threads, len(groups), fresh,
 		func(c *curve, g int) error { c.group(s, groups[g], p.add); return nil },
 		func(c *curve) {
@@ -138,6 +138,12 @@ func (d *Design) curvesOf(ctx context.Context, s *packed.Segment, p *curving, me
 		return err
 	}
 	return d.faulty(ctx, fault)
+}
+
+// untapered reports whether all columns of a design with a form are plain: then their products are the same
+// whatever the factors, and rows of all are added together.
+func (d *Design) untapered() bool {
+	return d.Form != nil && !slices.ContainsFunc(d.Columns, func(c packed.Column) bool { return c.MG >= 0 || c.EG >= 0 })
 }
 
 // releaseCurves takes workers of curves back.

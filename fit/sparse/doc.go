@@ -5,11 +5,11 @@
 // The evaluation of a row with counts x, factors φ (MG) and ε (EG) and offset o,
 // and its expected score, are
 //
-//	s = o + Σ x·(plain + mg·φ + eg·ε) + B    centipawns, White-relative
+//	s = o + Σ x·(plain + mg·φ + eg·ε) + g    centipawns, White-relative
 //	e = 1/(1+e^(−c·s)), c = K·ln 10/400
 //
-// where B = (max(0, u(White))² − max(0, u(Black))²)·φ/100 is the block, if there is
-// one, with u = Σ w·x over a side's own counts,
+// where g is the form, if there is one: a formula over sums of other columns and over weights, see
+// [packed.Form],
 // and the loss is the weighted mean over the rows of (e−t)², or of the cross
 // entropy −t·ln e − (1−t)·ln(1−e), t in [0,1] being the target. A loss is a value,
 // see [Loss].

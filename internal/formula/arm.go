@@ -1,6 +1,10 @@
 package formula
 
-import "strconv"
+import (
+	"strconv"
+
+	"example.org/centipawn/internal/formula/kernel"
+)
 
 // An arm is a side of an If that a tape evaluates only in those rows that take it: with a tape of its
 // own, for a program that consists of what that side alone needs. Shapes of which each row has one thus
@@ -16,19 +20,6 @@ type arm struct {
 // branchCost is what a side has to cost more than its rows' being gathered, in operations.
 const branchCost = 8
 
-// cost is about how many additions an operation takes as long as.
-func (op Op) cost() int {
-	switch op {
-	case Const, Read:
-		return 0
-	case Sigmoid, Exp, Log:
-		return 10
-	case Div, Sqrt, Lookup, Round:
-		return 4
-	}
-	return 1
-}
-
 // planBranches finds the sides that are worth a tape, outer ones first, and which nodes are theirs.
 func (t *Tape) planBranches(least int) {
 	p := t.p
@@ -40,12 +31,12 @@ func (t *Tape) planBranches(least int) {
 	}
 	for i := len(p.nodes) - 1; i >= 0; i-- {
 		n := &p.nodes[i]
-		if n.Op != If || t.inner[i] || !p.facts[n.Args[0]].varies {
+		if n.Op != kernel.If || t.inner[i] || !p.facts[n.Args[0]].varies {
 			continue
 		}
 		for side, block := range blocks.Sides[i] {
 			value := n.Args[side+1]
-			if p.nodes[value].Op == If && uses[value] == 1 && side == 1 {
+			if p.nodes[value].Op == kernel.If && uses[value] == 1 && side == 1 {
 				continue // else if: its own sides may have tapes
 			}
 			if own := t.own(&blocks, block); len(own) > 0 && own[len(own)-1] == value {
@@ -58,7 +49,7 @@ func (t *Tape) planBranches(least int) {
 // own returns the nodes that a block alone needs, other than leaves and constants.
 func (t *Tape) own(b *Blocks, block int) (list []int) {
 	for i := range t.p.nodes {
-		if op := t.p.nodes[i].Op; op != Const && op != Read && b.Inside(b.Home[i], block) {
+		if op := t.p.nodes[i].Op; op != kernel.Const && op != kernel.Read && b.Inside(b.Home[i], block) {
 			list = append(list, i)
 		}
 	}
@@ -71,7 +62,7 @@ func (t *Tape) planBranch(i, side int, own []int, least int) {
 	q := t.p.part(own, sub)
 	cost := 0
 	for _, j := range own {
-		cost += t.p.nodes[j].Op.cost()
+		cost += t.p.nodes[j].Op.Cost()
 	}
 	if cost < least+2*len(sub.boundary) {
 		return
@@ -131,12 +122,12 @@ func (c *cutter) id(j int) int {
 	_, known := c.ids[j]
 	switch {
 	case known:
-	case n.Op == Const:
+	case n.Op == kernel.Const:
 		c.append(j, n)
 	case n.Op.Truth():
 		c.copy(j)
 	default:
-		c.append(j, Node{Op: Read, Leaf: len(c.to.Leaves), at: n.at})
+		c.append(j, Node{Op: kernel.Read, Leaf: len(c.to.Leaves), at: n.at})
 		c.to.Leaves = append(c.to.Leaves, c.from.boundaryLeaf(j))
 		c.to.given = append(c.to.given, c.from.facts[j])
 		c.sub.boundary = append(c.sub.boundary, j)
@@ -148,7 +139,7 @@ func (c *cutter) id(j int) int {
 func (p *Program) boundaryLeaf(j int) Leaf {
 	n, name := &p.nodes[j], strconv.Itoa(j)
 	switch {
-	case n.Op == Read && p.Leaves[n.Leaf].Kind == Weight:
+	case n.Op == kernel.Read && p.Leaves[n.Leaf].Kind == Weight:
 		return Leaf{Weight, name}
 	case p.facts[j].fitted:
 		return Leaf{SumMG, name}
@@ -169,7 +160,7 @@ func (t *Tape) runBranches(i, n int, pair *[2]*arm) {
 		if sub == nil {
 			continue
 		}
-		sub.choose(yes, mask(side == 1))
+		sub.choose(yes, kernel.Mask(side == 1))
 		if k := len(sub.rows); k > 0 {
 			t.gather(sub)
 			for at, x := range sub.tape.Values(k) {

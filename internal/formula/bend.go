@@ -1,5 +1,7 @@
 package formula
 
+import "example.org/centipawn/internal/formula/kernel"
+
 // Curved reports whether the second derivative of the program by two leaves may differ from 0 somewhere:
 // by the structure, so that it may say yes where the numbers cancel. Only fitted leaves count.
 func (p *Program) Curved(a, b int) bool { return p.curves()[a*len(p.Leaves)+b] }
@@ -41,13 +43,13 @@ func (p *Program) meet(a, b []bool) {
 func (n *Node) meetings() [][2]int {
 	x, y := n.Args[0], n.Args[1]
 	switch n.Op {
-	case Mul:
+	case kernel.Mul:
 		return [][2]int{{x, y}}
-	case Div:
+	case kernel.Div:
 		return [][2]int{{x, y}, {y, y}}
-	case Square, Sqrt, Sigmoid, Exp, Log:
+	case kernel.Square, kernel.Sqrt, kernel.Sigmoid, kernel.Exp, kernel.Log:
 		return [][2]int{{x, x}}
-	case Lookup:
+	case kernel.Lookup:
 		var list [][2]int
 		for _, w := range n.Table {
 			list = append(list, [2]int{x, w})
@@ -66,7 +68,7 @@ func (p *Program) dependences() [][]bool {
 		}
 		on[i] = make([]bool, len(p.Leaves))
 		n := &p.nodes[i]
-		if n.Op == Read {
+		if n.Op == kernel.Read {
 			on[i][n.Leaf] = true
 		}
 		n.differentiable(func(j int) {
@@ -122,7 +124,7 @@ func newBender(p *Program) *bender {
 				b.leaves[i] = append(b.leaves[i], l)
 			}
 		}
-		if n := p.nodes[i]; n.Op == Read {
+		if n := p.nodes[i]; n.Op == kernel.Read {
 			b.gradient[i][n.Leaf] = 1
 		}
 	}
@@ -171,7 +173,7 @@ func (b *bender) slopes() {
 		for k, j := range l.to[:l.n] {
 			if b.p.facts[j].fitted {
 				b.live[j] = true
-				b.d[j] += flowing(b.d[i]*l.slope[k], b.d[i])
+				b.d[j] += kernel.Flowing(b.d[i]*l.slope[k], b.d[i])
 			}
 		}
 	}
@@ -187,7 +189,7 @@ func (b *bender) forward(i int) {
 	clear(g)
 	for k, j := range l.to[:l.n] {
 		for _, leaf := range b.leaves[j] {
-			g[leaf] += flowing(l.slope[k]*b.gradient[j][leaf], b.gradient[j][leaf])
+			g[leaf] += kernel.Flowing(l.slope[k]*b.gradient[j][leaf], b.gradient[j][leaf])
 		}
 	}
 }
@@ -236,43 +238,43 @@ func (b *bender) localOf(i int, l *local) {
 	x, y := n.Args[0], n.Args[1]
 	l.n, l.bends = 0, 0
 	switch n.Op {
-	case Const, Read:
-	case Add:
+	case kernel.Const, kernel.Read:
+	case kernel.Add:
 		l.two(x, y, 1, 1)
-	case Sub:
+	case kernel.Sub:
 		l.two(x, y, 1, -1)
-	case Mul:
+	case kernel.Mul:
 		l.two(x, y, b.eval(y), b.eval(x))
 		l.meet(0, 1, 1)
-	case Div:
+	case kernel.Div:
 		z, v := b.value[i], b.value[y]
 		l.two(x, y, 1/v, -z/v)
 		l.meet(0, 1, -1/(v*v))
 		l.meet(1, 1, 2*z/(v*v))
-	case Neg:
+	case kernel.Neg:
 		l.one(x, -1)
-	case Trunc, Round:
+	case kernel.Trunc, kernel.Round:
 		l.one(x, 1)
-	case Min:
+	case kernel.Min:
 		l.one(pick(b.eval(y) >= b.eval(x), x, y), 1)
-	case Max:
+	case kernel.Max:
 		l.one(pick(b.eval(x) >= b.eval(y), x, y), 1)
-	case Abs:
+	case kernel.Abs:
 		l.one(x, 1-2*truth(b.eval(x) < 0))
-	case If:
+	case kernel.If:
 		l.one(pick(b.eval(x) != 0, y, n.Args[2]), 1)
-	case Lookup:
+	case kernel.Lookup:
 		b.localTable(n, l)
 	default:
-		l.one(x, n.Op.slope(b.eval(x), b.value[i]))
-		l.meet(0, 0, n.Op.bend(b.eval(x), b.value[i]))
+		l.one(x, n.Op.Slope(b.eval(x), b.value[i]))
+		l.meet(0, 0, n.Op.Bend(b.eval(x), b.value[i]))
 	}
 }
 
 // localTable finds the derivatives of a Lookup: by its argument and by two weights.
 func (b *bender) localTable(n *Node, l *local) {
 	x, low, high := b.eval(n.Args[0]), b.eval(n.Args[1]), b.eval(n.Args[2])
-	i, f := Place(x, low, high, len(n.Table))
+	i, f := kernel.Place(x, low, high, len(n.Table))
 	steps := float64(len(n.Table)-1) / (high - low)
 	if x < low || x > high {
 		steps = 0

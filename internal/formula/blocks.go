@@ -1,5 +1,7 @@
 package formula
 
+import "example.org/centipawn/internal/formula/kernel"
+
 // Blocks are the branches of a program: block 0 is all of it, and each side of an If is a block inside
 // the one in which the If is needed.
 type Blocks struct {
@@ -19,7 +21,7 @@ func (p *Program) Blocks() Blocks {
 	depth := []int{0}
 	for i := last; i >= 0; i-- {
 		n, home := &p.nodes[i], b.Home[i]
-		if n.Op != If {
+		if n.Op != kernel.If {
 			n.reads(func(j int) { b.Home[j] = b.common(depth, b.Home[j], home) })
 			continue
 		}

@@ -2,12 +2,15 @@ package formula
 
 import (
 	"fmt"
+	"math"
 	"strconv"
+
+	"example.org/centipawn/internal/formula/kernel"
 )
 
 // A Node is one operation of a program: all that it reads comes before it.
 type Node struct {
-	Op    Op
+	Op    kernel.Op
 	Args  [3]int  // nodes; the first Op.Arity() of them count
 	Table []int   // of Lookup: the nodes of its weights
 	Leaf  int     // of Read
@@ -19,7 +22,7 @@ type Node struct {
 
 // key is what equal nodes have in common.
 type key struct {
-	op    Op
+	op    kernel.Op
 	args  [3]int
 	leaf  Leaf
 	value uint64
@@ -50,13 +53,13 @@ func (b *builder) add(k key, n Node) int {
 }
 
 func (b *builder) constant(value float64, at int) int {
-	return b.add(key{op: Const, value: bits(value)}, Node{Op: Const, Value: value, at: at})
+	return b.add(key{op: kernel.Const, value: math.Float64bits(value)}, Node{Op: kernel.Const, Value: value, at: at})
 }
 
 // read returns the node of a leaf.
 func (b *builder) read(l Leaf, at int) int {
 	before := len(b.nodes)
-	i := b.add(key{op: Read, leaf: l}, Node{Op: Read, Leaf: len(b.leaves), at: at})
+	i := b.add(key{op: kernel.Read, leaf: l}, Node{Op: kernel.Read, Leaf: len(b.leaves), at: at})
 	if i == before {
 		b.leaves = append(b.leaves, l)
 	}
@@ -66,7 +69,7 @@ func (b *builder) read(l Leaf, at int) int {
 // isConst reports whether all of some nodes are constant.
 func (b *builder) isConst(nodes ...int) bool {
 	for _, i := range nodes {
-		if b.nodes[i].Op != Const {
+		if b.nodes[i].Op != kernel.Const {
 			return false
 		}
 	}
@@ -74,7 +77,7 @@ func (b *builder) isConst(nodes ...int) bool {
 }
 
 // op returns the node of an operation, other than Const, Read and Lookup.
-func (b *builder) op(op Op, at int, args ...int) (int, *Error) {
+func (b *builder) op(op kernel.Op, at int, args ...int) (int, *Error) {
 	if i, ok := b.chosen(op, args); ok {
 		return i, nil
 	}
@@ -84,15 +87,15 @@ func (b *builder) op(op Op, at int, args ...int) (int, *Error) {
 		y = b.nodes[args[1]].Value
 	}
 	constant := b.isConst(args...)
-	if op == Div && b.isConst(args[1]) && y == 0 {
+	if op == kernel.Div && b.isConst(args[1]) && y == 0 {
 		return 0, b.text.wrong(at, "division by 0: the divisor is constant")
 	}
 	switch {
 	case constant && op.Truth():
-		return b.constant(truth(op.compare(x, y)), at), nil
+		return b.constant(truth(op.Compare(x, y)), at), nil
 	case constant:
-		value := op.number(x, y)
-		if !finite(value) {
+		value := op.Number(x, y)
+		if !kernel.Finite(value) {
 			return 0, b.text.wrong(at, "%s, and all of it is constant", unfit(op, x, y))
 		}
 		return b.constant(value, at), nil
@@ -100,7 +103,7 @@ func (b *builder) op(op Op, at int, args ...int) (int, *Error) {
 	n := Node{Op: op, at: at}
 	copy(n.Args[:], args)
 	k := key{op: op, args: n.Args}
-	if (op == Add || op == Mul) && k.args[0] > k.args[1] {
+	if (op == kernel.Add || op == kernel.Mul) && k.args[0] > k.args[1] {
 		k.args[0], k.args[1] = k.args[1], k.args[0]
 	}
 	return b.bounded(at, k, n)
@@ -115,20 +118,20 @@ func (b *builder) bounded(at int, k key, n Node) (int, *Error) {
 }
 
 // chosen returns the operand that an operation with a constant truth value is.
-func (b *builder) chosen(op Op, args []int) (int, bool) {
+func (b *builder) chosen(op kernel.Op, args []int) (int, bool) {
 	yes := func(i int) bool { return b.nodes[args[i]].Value != 0 }
 	switch {
-	case op == If && b.isConst(args[0]) && yes(0):
+	case op == kernel.If && b.isConst(args[0]) && yes(0):
 		return args[1], true
-	case op == If && b.isConst(args[0]):
+	case op == kernel.If && b.isConst(args[0]):
 		return args[2], true
-	case op != And && op != Or:
+	case op != kernel.And && op != kernel.Or:
 	case args[0] == args[1]:
 		return args[0], true
 	case b.isConst(args[0]):
-		return args[pick(yes(0) == (op == And), 1, 0)], true
+		return args[pick(yes(0) == (op == kernel.And), 1, 0)], true
 	case b.isConst(args[1]):
-		return args[pick(yes(1) == (op == And), 0, 1)], true
+		return args[pick(yes(1) == (op == kernel.And), 0, 1)], true
 	}
 	return 0, false
 }
@@ -151,14 +154,14 @@ func (b *builder) lookup(r raw, x, low, high int) (int, *Error) {
 		return 0, b.text.wrong(r.at, "LOW and HIGH of a lookup have to be constant: write %s", lookupUsage)
 	case from.Value >= to.Value:
 		return 0, b.text.wrong(r.at, "lookup from %v to %v: want LOW below HIGH in %s", from.Value, to.Value, lookupUsage)
-	case !finite(to.Value-from.Value) || (to.Value-from.Value)/float64(r.n) == 0:
+	case !kernel.Finite(to.Value-from.Value) || (to.Value-from.Value)/float64(r.n) == 0:
 		return 0, b.text.wrong(r.at, "lookup from %v to %v: the steps are not numbers", from.Value, to.Value)
 	}
-	n := Node{Op: Lookup, Args: [3]int{x, low, high}, at: r.at}
+	n := Node{Op: kernel.Lookup, Args: [3]int{x, low, high}, at: r.at}
 	for i := range r.n {
 		n.Table = append(n.Table, b.read(Leaf{Weight, tableWeight(r.name, i)}, r.at))
 	}
-	return b.bounded(r.at, key{op: Lookup, args: n.Args, leaf: Leaf{Name: r.name}, n: r.n}, n)
+	return b.bounded(r.at, key{op: kernel.Lookup, args: n.Args, leaf: Leaf{Name: r.name}, n: r.n}, n)
 }
 
 // clamp returns min(max(x, low), high).
@@ -166,24 +169,24 @@ func (b *builder) clamp(at, x, low, high int) (int, *Error) {
 	if from, to := b.nodes[low].Value, b.nodes[high].Value; b.isConst(low, high) && from > to {
 		return 0, b.text.wrong(at, "clamp from %v to %v: want LOW at most HIGH", from, to)
 	}
-	x, err := b.op(Max, at, x, low)
+	x, err := b.op(kernel.Max, at, x, low)
 	if err != nil {
 		return 0, err
 	}
-	return b.op(Min, at, x, high)
+	return b.op(kernel.Min, at, x, high)
 }
 
 // unfit says why an operation gives no finite number.
-func unfit(op Op, x, y float64) string {
+func unfit(op kernel.Op, x, y float64) string {
 	show := func(v float64) string { return strconv.FormatFloat(v, 'g', 6, 64) }
 	switch {
-	case op == Div && y == 0:
+	case op == kernel.Div && y == 0:
 		return fmt.Sprintf("division by 0: %s / 0", show(x))
-	case (op == Log || op == Sqrt) && x < 0:
+	case (op == kernel.Log || op == kernel.Sqrt) && x < 0:
 		return fmt.Sprintf("%s(%s): the argument is negative", op, show(x))
-	case op == Log:
+	case op == kernel.Log:
 		return "log(0) is not finite"
-	case op == Square || op == Exp:
+	case op == kernel.Square || op == kernel.Exp:
 		return fmt.Sprintf("%s(%s) overflows", op, show(x))
 	}
 	return fmt.Sprintf("%s %s %s overflows", show(x), op, show(y))

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func parsed(t *testing.T, texts ...string) (list []*Formula) {
+func parseAll(t *testing.T, texts ...string) (list []*Formula) {
 	t.Helper()
 	for _, text := range texts {
 		f, err := Parse(text)
@@ -19,7 +19,7 @@ func parsed(t *testing.T, texts ...string) (list []*Formula) {
 
 // Shapes become one formula: their definitions do not clash, and an error says which of them it is in.
 func TestChoose(t *testing.T) {
-	shapes := parsed(t, "linear",
+	shapes := parseAll(t, "linear",
 		"danger = max(0, white);both = danger + weight(danger) + white.mg ; linear + square(danger) * both",
 		"danger = max(0, black); (linear - if danger > 1 then danger else 0) ;")
 	c := Choose("shape", shapes)
@@ -32,13 +32,13 @@ func TestChoose(t *testing.T) {
 	if c.Text() != want {
 		t.Errorf("%s\nwant\n%s", c.Text(), want)
 	}
-	f := parsed(t, c.Text())[0]
+	f := parseAll(t, c.Text())[0]
 	for i, s := range shapes {
 		if got := Chosen(c.Text(), "shape", s); got != i {
 			t.Errorf("shape %d is taken for %d", i, got)
 		}
 	}
-	for _, other := range parsed(t, "linear + 1", "danger = max(0, black);linear + square(danger)", strings.Replace(shapes[2].Text(), "black", "white", 1)) {
+	for _, other := range parseAll(t, "linear + 1", "danger = max(0, black);linear + square(danger)", strings.Replace(shapes[2].Text(), "black", "white", 1)) {
 		if got := Chosen(c.Text(), "shape", other); got != -1 {
 			t.Errorf("%s is taken for shape %d", other.Text(), got)
 		}
@@ -58,7 +58,7 @@ func TestChoose(t *testing.T) {
 
 // One shape is the formula.
 func TestChooseOne(t *testing.T) {
-	shapes := parsed(t, "a = square(white);\na + linear")
+	shapes := parseAll(t, "a = square(white);\na + linear")
 	c := Choose("shape", shapes)
 	if c.Text() != shapes[0].Text() || Chosen(c.Text(), "shape", shapes[0]) != 0 {
 		t.Error(c.Text())

@@ -1,58 +1,12 @@
 package formula
 
 import (
-	"math"
 	"slices"
 	"strings"
 
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/formula/kernel"
 )
-
-func bits(x float64) uint64 { return math.Float64bits(x) }
-
-// A Sum is a sum of count × weight that each row has.
-type Sum struct {
-	Name    string
-	Tapered bool // one of its columns is tapered
-
-	// Mixed says that some columns of a tapered sum are plain. In x.mg and x.eg their weight counts as
-	// both weights; in x alone it counts once, whatever the row's factors: the program then has a leaf
-	// SumPlain, and x is x.mg·mg + x.eg·eg + plain·(1 − mg − eg).
-	Mixed bool
-}
-
-// A Scope says what names mean.
-type Scope struct {
-	Sums   []Sum    // Linear among them, if there are columns without a sum
-	Inputs []string // numbers that a row has
-}
-
-// LeafKind says what a leaf is.
-type LeafKind uint8
-
-// The kinds of leaves.
-const (
-	SumMG    LeafKind = iota // of a sum: Σ count · middlegame weight; of a plain column its one weight. A sum without tapered columns is this alone
-	SumEG                    // Σ count · endgame weight; of a plain column its one weight
-	Input                    // of the row
-	RowMG                    // the row's factor MG
-	RowEG                    // the row's factor EG
-	Weight                   // a weight by its name, the same for all rows
-	SumPlain                 // of a mixed sum: Σ count · weight of its plain columns
-)
-
-// A Leaf is what a program reads: a number for each row.
-type Leaf struct {
-	Kind LeafKind
-	Name string // of the sum, the input or the weight
-}
-
-// Fitted reports whether the leaf depends on weights: programs are differentiated by such leaves. By
-// what the row has (Input, RowMG, RowEG) they are not: all those derivatives are given as 0.
-func (l Leaf) Fitted() bool { return l.Kind != Input && l.Kind != RowMG && l.Kind != RowEG }
-
-// sum reports whether the leaf is a part of a sum.
-func (l Leaf) sum() bool { return l.Kind == SumMG || l.Kind == SumEG || l.Kind == SumPlain }
 
 // A compiler gives names a meaning.
 type compiler struct {
@@ -71,7 +25,7 @@ func (f *Formula) compile(s *Scope) (*builder, int, *Error) {
 		}
 	}
 	for _, d := range f.defs {
-		if n := &c.nodes[c.ids[d.raw]]; n.Name == "" && n.Op != Const && n.Op != Read {
+		if n := &c.nodes[c.ids[d.raw]]; n.Name == "" && n.Op != kernel.Const && n.Op != kernel.Read {
 			n.Name = d.name
 		}
 	}
@@ -81,7 +35,7 @@ func (f *Formula) compile(s *Scope) (*builder, int, *Error) {
 func (c *compiler) lower(r raw) (int, *Error) {
 	x, y, z := c.ids[r.args[0]], c.ids[r.args[1]], c.ids[r.args[2]]
 	switch r.op {
-	case Const:
+	case kernel.Const:
 		return c.constant(r.value, r.at), nil
 	case alias:
 		return x, nil
@@ -89,7 +43,7 @@ func (c *compiler) lower(r raw) (int, *Error) {
 		return c.read(Leaf{Weight, r.name}, r.at), nil
 	case clamped:
 		return c.clamp(r.at, x, y, z)
-	case Lookup:
+	case kernel.Lookup:
 		return c.lookup(r, x, y, z)
 	case named, partMG, partEG:
 		return c.name(r)
@@ -136,33 +90,33 @@ func (c *compiler) sum(r raw, s Sum) (int, *Error) {
 	if err != nil {
 		return 0, err
 	}
-	plain, err := c.op(Mul, r.at, part(SumPlain), rest)
+	plain, err := c.op(kernel.Mul, r.at, part(SumPlain), rest)
 	if err != nil {
 		return 0, err
 	}
-	return c.op(Add, r.at, x, plain)
+	return c.op(kernel.Add, r.at, x, plain)
 }
 
 // whole returns x·mg + y·eg.
 func (b *builder) whole(at, x, mg, y, eg int) (int, *Error) {
-	first, err := b.op(Mul, at, x, mg)
+	first, err := b.op(kernel.Mul, at, x, mg)
 	if err != nil {
 		return 0, err
 	}
-	second, err := b.op(Mul, at, y, eg)
+	second, err := b.op(kernel.Mul, at, y, eg)
 	if err != nil {
 		return 0, err
 	}
-	return b.op(Add, at, first, second)
+	return b.op(kernel.Add, at, first, second)
 }
 
 // remainder returns 1 − mg − eg.
 func (b *builder) remainder(at int) (int, *Error) {
-	x, err := b.op(Sub, at, b.constant(1, at), b.read(Leaf{Kind: RowMG}, at))
+	x, err := b.op(kernel.Sub, at, b.constant(1, at), b.read(Leaf{Kind: RowMG}, at))
 	if err != nil {
 		return 0, err
 	}
-	return b.op(Sub, at, x, b.read(Leaf{Kind: RowEG}, at))
+	return b.op(kernel.Sub, at, x, b.read(Leaf{Kind: RowEG}, at))
 }
 
 // known lists the names that there are, the nearest to a name first.

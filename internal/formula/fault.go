@@ -1,6 +1,10 @@
 package formula
 
-import "fmt"
+import (
+	"fmt"
+
+	"example.org/centipawn/internal/formula/kernel"
+)
 
 // A Fault is a row of which the evaluation or a derivative is no finite number, and where in the formula
 // that began.
@@ -34,7 +38,7 @@ func (t *Tape) Fault(n int) *Fault {
 // fault returns where the row's value is first not finite.
 func (s *scalar) fault() *Error {
 	for i := range s.p.nodes {
-		if s.needed[i] && !finite(s.value[i]) {
+		if s.needed[i] && !kernel.Finite(s.value[i]) {
 			return s.p.text.wrong(s.p.nodes[i].at, "%s", s.why(&s.p.nodes[i]))
 		}
 	}
@@ -48,11 +52,11 @@ func (b *bender) slopeFault() *Error {
 			continue
 		}
 		n, l := &b.p.nodes[i], &b.local[i]
-		if !finite(b.d[i]) {
+		if !kernel.Finite(b.d[i]) {
 			return b.p.text.wrong(n.at, "the derivative by this overflows")
 		}
 		for k, j := range l.to[:l.n] {
-			if b.live[j] && !finite(flowing(b.d[i]*l.slope[k], b.d[i])) {
+			if b.live[j] && !kernel.Finite(kernel.Flowing(b.d[i]*l.slope[k], b.d[i])) {
 				return b.p.text.wrong(n.at, "the derivative of %s is not finite here: %s", n.Op, b.arguments(n))
 			}
 		}
@@ -63,9 +67,9 @@ func (b *bender) slopeFault() *Error {
 // why says why the value of a node is not finite.
 func (s *scalar) why(n *Node) string {
 	switch n.Op {
-	case Read:
+	case kernel.Read:
 		return fmt.Sprintf("%s is not a finite number", s.p.LeafName(n.Leaf))
-	case Lookup:
+	case kernel.Lookup:
 		return fmt.Sprintf("lookup at %.6g overflows", s.value[n.Args[0]])
 	}
 	return unfit(n.Op, s.value[n.Args[0]], s.value[n.Args[1]])

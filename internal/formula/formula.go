@@ -14,15 +14,6 @@ package formula
 
 import "slices"
 
-// Linear is the name of the sum of the columns that name none.
-const Linear = "linear"
-
-// The row's own factors, as a formula names them: those of middlegame and of endgame weights.
-const (
-	MG = "mg"
-	EG = "eg"
-)
-
 // Parse reads a formula. The error is an *Error: whatever is wrong without knowing what names mean.
 func Parse(text string) (*Formula, error) {
 	if len(text) > maxText {

@@ -2,8 +2,9 @@ package formula
 
 import (
 	"slices"
-	"strconv"
 	"strings"
+
+	"example.org/centipawn/internal/formula/kernel"
 )
 
 // The bounds of a formula.
@@ -16,17 +17,17 @@ const (
 
 // What a raw node may be besides an Op.
 const (
-	named   = opsCount + iota // raw.name: a sum, an input, mg or eg
-	partMG                    // the sum raw.name, its middlegame part
-	partEG                    // and endgame part
-	byName                    // the weight raw.name
-	clamped                   // clamp(x, low, high)
-	alias                     // args[0], read by the name of its definition
+	named   = kernel.Count + iota // raw.name: a sum, an input, mg or eg
+	partMG                        // the sum raw.name, its middlegame part
+	partEG                        // and endgame part
+	byName                        // the weight raw.name
+	clamped                       // clamp(x, low, high)
+	alias                         // args[0], read by the name of its definition
 )
 
 // A raw is a node of the text, of which names are not known yet. What it reads comes before it.
 type raw struct {
-	op    Op
+	op    kernel.Op
 	args  [3]int
 	name  string
 	value float64
@@ -51,37 +52,6 @@ type Formula struct {
 	defs []definition
 	root int
 	body int // offset of what follows the definitions
-}
-
-// calls are the functions of numbers: how many arguments, and what they do.
-var calls = map[string]struct {
-	op          Op
-	least, most int
-	usage       string
-}{
-	"min":     {Min, 2, 1 << 20, "min(x, y), or more than two"},
-	"max":     {Max, 2, 1 << 20, "max(x, y), or more than two"},
-	"abs":     {Abs, 1, 1, "abs(x)"},
-	"clamp":   {clamped, 3, 3, "clamp(x, LOW, HIGH)"},
-	"square":  {Square, 1, 1, "square(x)"},
-	"sqrt":    {Sqrt, 1, 1, "sqrt(x)"},
-	"sigmoid": {Sigmoid, 1, 1, "sigmoid(x)"},
-	"exp":     {Exp, 1, 1, "exp(x)"},
-	"log":     {Log, 1, 1, "log(x)"},
-	"trunc":   {Trunc, 1, 1, "trunc(x)"},
-	"round":   {Round, 1, 1, "round(x)"},
-}
-
-const (
-	weightUsage = "weight(NAME)"
-	lookupUsage = "lookup(x, LOW, HIGH, NAME, N)"
-)
-
-var keywords = []string{"if", "then", "else", "and", "or", MG, EG, "weight", "lookup"}
-
-func reserved(name string) bool {
-	_, call := calls[name]
-	return call || slices.Contains(keywords, name)
 }
 
 // ValidName reports whether a name may be that of a sum, an input or a definition: letters, digits and
@@ -238,11 +208,11 @@ func (p *parser) wantTruth(what string, x int) *Error {
 }
 
 // expression reads an expression: conditions joined by or.
-func (p *parser) expression() (int, *Error) { return p.joined("or", Or, p.conjunction) }
+func (p *parser) expression() (int, *Error) { return p.joined("or", kernel.Or, p.conjunction) }
 
-func (p *parser) conjunction() (int, *Error) { return p.joined("and", And, p.comparison) }
+func (p *parser) conjunction() (int, *Error) { return p.joined("and", kernel.And, p.comparison) }
 
-func (p *parser) joined(word string, op Op, part func() (int, *Error)) (int, *Error) {
+func (p *parser) joined(word string, op kernel.Op, part func() (int, *Error)) (int, *Error) {
 	x, err := part()
 	for err == nil && p.is(word) {
 		at := p.tok.at
@@ -286,7 +256,7 @@ func (p *parser) comparison() (int, *Error) {
 			return 0, err
 		}
 	}
-	r := raw{op: []Op{Less, AtMost, Equal, Differ, Less, AtMost}[i], args: [3]int{x, y}, at: comparison.at, start: p.raws[x].start}
+	r := raw{op: []kernel.Op{kernel.Less, kernel.AtMost, kernel.Equal, kernel.Differ, kernel.Less, kernel.AtMost}[i], args: [3]int{x, y}, at: comparison.at, start: p.raws[x].start}
 	if i > 3 {
 		r.args = [3]int{y, x}
 	}
@@ -297,15 +267,15 @@ func (p *parser) comparison() (int, *Error) {
 }
 
 func (p *parser) sum() (int, *Error) {
-	return p.chain(map[string]Op{"+": Add, "-": Sub}, p.product)
+	return p.chain(map[string]kernel.Op{"+": kernel.Add, "-": kernel.Sub}, p.product)
 }
 
 func (p *parser) product() (int, *Error) {
-	return p.chain(map[string]Op{"*": Mul, "/": Div}, p.unary)
+	return p.chain(map[string]kernel.Op{"*": kernel.Mul, "/": kernel.Div}, p.unary)
 }
 
 // chain reads parts with operators of the same rank between them.
-func (p *parser) chain(ops map[string]Op, part func() (int, *Error)) (int, *Error) {
+func (p *parser) chain(ops map[string]kernel.Op, part func() (int, *Error)) (int, *Error) {
 	x, err := part()
 	for err == nil && p.err == nil && p.tok.kind == sign {
 		op, ok := ops[p.tok.text]
@@ -346,7 +316,7 @@ func (p *parser) unary() (int, *Error) {
 		if err != nil {
 			return 0, err
 		}
-		return p.add(raw{op: Neg, args: [3]int{x}, at: at, start: at}), nil
+		return p.add(raw{op: kernel.Neg, args: [3]int{x}, at: at, start: at}), nil
 	case p.accept("("):
 		x, err := p.expression()
 		if err == nil && !p.accept(")") {
@@ -354,7 +324,7 @@ func (p *parser) unary() (int, *Error) {
 		}
 		return x, err
 	case p.tok.kind == number:
-		x := p.add(raw{op: Const, value: p.tok.value, at: at, start: at})
+		x := p.add(raw{op: kernel.Const, value: p.tok.value, at: at, start: at})
 		p.pass()
 		return x, nil
 	case p.accept("if"):
@@ -386,7 +356,7 @@ func (p *parser) branch(at int) (int, *Error) {
 		}
 		parts[i] = x
 	}
-	return p.add(raw{op: If, args: parts, at: at, start: at}), nil
+	return p.add(raw{op: kernel.If, args: parts, at: at, start: at}), nil
 }
 
 // called reads a name and what belongs to it.
@@ -428,120 +398,3 @@ func (p *parser) called() (int, *Error) {
 	}
 	return p.add(r), nil
 }
-
-func functions() []string {
-	list := []string{"weight", "lookup"}
-	for name := range calls {
-		list = append(list, name)
-	}
-	slices.Sort(list)
-	return list
-}
-
-// call reads the arguments of a function of numbers.
-func (p *parser) call(first token) (int, *Error) {
-	f := calls[first.text]
-	if !p.accept("(") {
-		return 0, p.wrong("%s is a function: write %s", first.text, f.usage)
-	}
-	var args []int
-	for more := !p.is(")"); more; more = p.accept(",") {
-		x, err := p.number(first.text)
-		if err != nil {
-			return 0, err
-		}
-		args = append(args, x)
-	}
-	if p.err != nil || !p.is(")") {
-		return 0, p.wrong("%s cannot stand here: want an operator, a comma, or ) after the arguments of %s", p.tok.shown(), first.text)
-	}
-	if len(args) < f.least || len(args) > f.most {
-		return 0, p.text.wrong(first.at, "%s has %d arguments here: write %s", first.text, len(args), f.usage)
-	}
-	p.pass()
-	r := raw{op: f.op, at: first.at, start: first.at}
-	copy(r.args[:], args)
-	x := p.add(r)
-	for i := 2; i < len(args) && f.op != clamped; i++ { // min, max
-		r.args = [3]int{x, args[i]}
-		x = p.add(r)
-	}
-	return x, nil
-}
-
-// weight reads (NAME).
-func (p *parser) weight(first token) (int, *Error) {
-	if !p.accept("(") {
-		return 0, p.wrong("weight is a function: write %s", weightUsage)
-	}
-	name, err := p.weightName()
-	if err != nil {
-		return 0, err
-	}
-	if !p.accept(")") {
-		return 0, p.wrong("%s cannot stand here: want ) as in %s", p.tok.shown(), weightUsage)
-	}
-	return p.add(raw{op: byName, name: name, at: first.at, start: first.at}), nil
-}
-
-// weightName reads the name of a weight: its letters are not those of other names.
-func (p *parser) weightName() (string, *Error) {
-	name := weightName(string(p.text[p.tok.at:]))
-	if name == "" {
-		p.err = nil
-		return "", p.wrong("want the name of a weight: letters, digits, _ . [ ] and -")
-	}
-	p.advance(p.tok.at + len(name))
-	return name, nil
-}
-
-// lookup reads (x, LOW, HIGH, NAME, N).
-func (p *parser) lookup(first token) (int, *Error) {
-	if !p.accept("(") {
-		return 0, p.wrong("lookup is a function: write %s", lookupUsage)
-	}
-	r := raw{op: Lookup, at: first.at, start: first.at}
-	for i := range r.args {
-		x, err := p.number("lookup")
-		if err != nil {
-			return 0, err
-		}
-		if !p.accept(",") {
-			return 0, p.wrong("%s cannot stand here: want a comma as in %s", p.tok.shown(), lookupUsage)
-		}
-		r.args[i] = x
-	}
-	var err *Error
-	if r.name, err = p.weightName(); err != nil {
-		return 0, err
-	}
-	if !p.accept(",") {
-		return 0, p.wrong("%s cannot stand here: want a comma and how many weights the table has, as in %s", p.tok.shown(), lookupUsage)
-	}
-	if n := p.tok; p.err != nil || n.kind != number || n.value < 2 || n.value > maxTable || n.value != float64(int(n.value)) {
-		return 0, p.wrong("a table has 2 to %d weights: write how many as a whole number, as in %s", maxTable, lookupUsage)
-	}
-	r.n = int(p.tok.value)
-	p.pass()
-	if !p.accept(")") {
-		return 0, p.wrong("%s cannot stand here: want ) as in %s", p.tok.shown(), lookupUsage)
-	}
-	return p.add(r), nil
-}
-
-// weights calls f with the names of the weights that the nodes read, in their order.
-func (f *Formula) weights(yield func(name string)) {
-	for _, r := range f.raws {
-		switch r.op {
-		case byName:
-			yield(r.name)
-		case Lookup:
-			for i := range r.n {
-				yield(tableWeight(r.name, i))
-			}
-		}
-	}
-}
-
-// tableWeight is the name of a weight of a lookup table.
-func tableWeight(name string, i int) string { return name + "." + strconv.Itoa(i) }

@@ -3,6 +3,8 @@ package formula
 import (
 	"slices"
 	"sync"
+
+	"example.org/centipawn/internal/formula/kernel"
 )
 
 // A Program is a formula of which every name is known, compiled. It is safe for concurrent use.
@@ -95,7 +97,7 @@ func (b *builder) program(root int) *Program {
 		for k := range n.Table {
 			n.Table[k] = ids[n.Table[k]]
 		}
-		if n.Op == Read {
+		if n.Op == kernel.Read {
 			if _, ok := leaves[n.Leaf]; !ok {
 				leaves[n.Leaf] = len(p.Leaves)
 				p.Leaves = append(p.Leaves, b.leaves[n.Leaf])
@@ -123,7 +125,7 @@ func (n *Node) reads(f func(node int)) {
 func (n *Node) differentiable(f func(node int)) {
 	switch {
 	case n.Op.Truth():
-	case n.Op == If:
+	case n.Op == kernel.If:
 		f(n.Args[1])
 		f(n.Args[2])
 	default:
@@ -148,7 +150,7 @@ func (p *Program) study() {
 	p.facts = make([]fact, len(p.nodes))
 	for i := range p.nodes {
 		n, f := &p.nodes[i], &p.facts[i]
-		if n.Op == Read {
+		if n.Op == kernel.Read {
 			l := p.Leaves[n.Leaf]
 			f.varies, f.fitted = l.Kind != Weight, l.Fitted()
 			if p.given != nil {
@@ -164,7 +166,7 @@ func (p *Program) study() {
 		if p.unbounded(n) {
 			f.wild = true
 		}
-		if f.wild || n.Op == Square || n.Op == Mul && p.nodes[n.Args[0]].Op != Const && p.nodes[n.Args[1]].Op != Const {
+		if f.wild || n.Op == kernel.Square || n.Op == kernel.Mul && p.nodes[n.Args[0]].Op != kernel.Const && p.nodes[n.Args[1]].Op != kernel.Const {
 			f.large = true
 		}
 	}
@@ -179,9 +181,9 @@ func (p *Program) study() {
 // unbounded reports whether an operation has a pole or overflows fast.
 func (p *Program) unbounded(n *Node) bool {
 	switch n.Op {
-	case Div:
-		return p.nodes[n.Args[1]].Op != Const
-	case Sqrt, Log, Exp:
+	case kernel.Div:
+		return p.nodes[n.Args[1]].Op != kernel.Const
+	case kernel.Sqrt, kernel.Log, kernel.Exp:
 		return true
 	}
 	return false
@@ -196,11 +198,11 @@ func (p *Program) copyNodes(b *builder, edit func(n Node, ids []int) (int, bool)
 			continue
 		}
 		switch n.Op {
-		case Const:
+		case kernel.Const:
 			ids[i] = b.constant(n.Value, n.at)
-		case Read:
+		case kernel.Read:
 			ids[i] = b.read(p.Leaves[n.Leaf], n.at)
-		case Lookup:
+		case kernel.Lookup:
 			ids[i] = b.table(n, ids)
 		default:
 			args := []int{ids[n.Args[0]], ids[n.Args[1]], ids[n.Args[2]]}[:n.Op.Arity()]
@@ -223,7 +225,7 @@ func (b *builder) table(n Node, ids []int) int {
 		n.Table[k] = ids[j]
 	}
 	first := b.leaves[b.nodes[n.Table[0]].Leaf]
-	return b.add(key{op: Lookup, args: n.Args, leaf: first, n: len(n.Table)}, n)
+	return b.add(key{op: kernel.Lookup, args: n.Args, leaf: first, n: len(n.Table)}, n)
 }
 
 // must returns a node whose operation was in a program before and thus has no error.
@@ -243,12 +245,12 @@ func (p *Program) rebuilder() *builder {
 
 // Smooth returns the program without rounding: trunc(x) and round(x) are x, as their derivatives have it.
 func (p *Program) Smooth() *Program {
-	if !slices.ContainsFunc(p.nodes, func(n Node) bool { return n.Op == Trunc || n.Op == Round }) {
+	if !slices.ContainsFunc(p.nodes, func(n Node) bool { return n.Op == kernel.Trunc || n.Op == kernel.Round }) {
 		return p
 	}
 	b := p.rebuilder()
 	ids := p.copyNodes(b, func(n Node, ids []int) (int, bool) {
-		return ids[n.Args[0]], n.Op == Trunc || n.Op == Round
+		return ids[n.Args[0]], n.Op == kernel.Trunc || n.Op == kernel.Round
 	})
 	smooth := b.program(ids[len(ids)-1])
 	smooth.scope = p.scope

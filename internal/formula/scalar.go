@@ -1,5 +1,7 @@
 package formula
 
+import "example.org/centipawn/internal/formula/kernel"
+
 // A scalar evaluates a program for one row, by recursion: only what the row needs, of a branch the side
 // that is taken, and the second of two conditions where the first does not decide.
 type scalar struct {
@@ -36,27 +38,27 @@ func (s *scalar) eval(i int) float64 {
 	x, y, z := n.Args[0], n.Args[1], n.Args[2]
 	v := &s.value[i]
 	switch n.Op {
-	case Const:
+	case kernel.Const:
 		*v = n.Value
-	case Read:
+	case kernel.Read:
 		*v = s.leaf[n.Leaf]
-	case If:
+	case kernel.If:
 		*v = s.eval(pick(s.eval(x) != 0, y, z))
-	case And:
+	case kernel.And:
 		*v = truth(s.eval(x) != 0 && s.eval(y) != 0)
-	case Or:
+	case kernel.Or:
 		*v = truth(s.eval(x) != 0 || s.eval(y) != 0)
-	case Less, AtMost, Equal, Differ:
-		*v = truth(n.Op.compare(s.eval(x), s.eval(y)))
-	case Lookup:
-		at, f := Place(s.eval(x), s.eval(y), s.eval(z), len(n.Table))
+	case kernel.Less, kernel.AtMost, kernel.Equal, kernel.Differ:
+		*v = truth(n.Op.Compare(s.eval(x), s.eval(y)))
+	case kernel.Lookup:
+		at, f := kernel.Place(s.eval(x), s.eval(y), s.eval(z), len(n.Table))
 		*v = float64((1-f)*s.eval(n.Table[at])) + float64(f*s.eval(n.Table[at+1]))
 	default:
 		a := s.eval(x)
 		if n.Op.Arity() > 1 {
-			*v = n.Op.number(a, s.eval(y))
+			*v = n.Op.Number(a, s.eval(y))
 		} else {
-			*v = n.Op.number(a, 0)
+			*v = n.Op.Number(a, 0)
 		}
 	}
 	return *v

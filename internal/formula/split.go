@@ -1,6 +1,10 @@
 package formula
 
-import "slices"
+import (
+	"slices"
+
+	"example.org/centipawn/internal/formula/kernel"
+)
 
 // Split returns the rest g of a formula that is linear + g, where g does not read the sum linear; nil if
 // the formula is linear alone. ok is false for another formula: then linear's parts are leaves as those
@@ -41,7 +45,7 @@ func (b *builder) readers(sum string) []bool {
 	reads := make([]bool, len(b.nodes))
 	for i := range b.nodes {
 		n := &b.nodes[i]
-		reads[i] = n.Op == Read && b.leaves[n.Leaf].sum() && b.leaves[n.Leaf].Name == sum
+		reads[i] = n.Op == kernel.Read && b.leaves[n.Leaf].sum() && b.leaves[n.Leaf].Name == sum
 		n.reads(func(j int) { reads[i] = reads[i] || reads[j] })
 	}
 	return reads
@@ -55,11 +59,11 @@ func (b *builder) linearTerms(s Sum) []int {
 		return []int{part(SumMG)}
 	}
 	terms := []int{
-		b.must(b.op(Mul, 0, part(SumMG), factor(RowMG))),
-		b.must(b.op(Mul, 0, part(SumEG), factor(RowEG))),
+		b.must(b.op(kernel.Mul, 0, part(SumMG), factor(RowMG))),
+		b.must(b.op(kernel.Mul, 0, part(SumEG), factor(RowEG))),
 	}
 	if s.Mixed {
-		terms = append(terms, b.must(b.op(Mul, 0, part(SumPlain), b.must(b.remainder(0)))))
+		terms = append(terms, b.must(b.op(kernel.Mul, 0, part(SumPlain), b.must(b.remainder(0)))))
 	}
 	return terms
 }
@@ -78,7 +82,7 @@ func (s *splitter) rest(root int) (int, bool) {
 		if f == 0 || !s.reads[i] {
 			continue
 		}
-		if found > 0 || other != nothing || f != 1 || s.nodes[i].Op != If {
+		if found > 0 || other != nothing || f != 1 || s.nodes[i].Op != kernel.If {
 			return 0, false
 		}
 		other = i
@@ -106,13 +110,13 @@ func (s *splitter) factors(root int) []float64 {
 		switch {
 		case f[i] == 0:
 			continue
-		case n.Op == Add:
+		case n.Op == kernel.Add:
 			f[n.Args[0]] += f[i]
 			f[n.Args[1]] += f[i]
-		case n.Op == Sub:
+		case n.Op == kernel.Sub:
 			f[n.Args[0]] += f[i]
 			f[n.Args[1]] -= f[i]
-		case n.Op == Neg:
+		case n.Op == kernel.Neg:
 			f[n.Args[0]] -= f[i]
 		default:
 			continue
@@ -143,7 +147,7 @@ func (s *splitter) branch(node int) (int, bool) {
 			sides[k] = s.constant(0, n.at)
 		}
 	}
-	return s.must(s.op(If, n.at, n.Args[0], sides[0], sides[1])), true
+	return s.must(s.op(kernel.If, n.at, n.Args[0], sides[0], sides[1])), true
 }
 
 // total returns the sum of factor × node, and of one node more.
@@ -154,17 +158,17 @@ func (s *splitter) total(factors []float64, total int) int {
 		}
 		at, term := s.nodes[i].at, i
 		if f != 1 && f != -1 {
-			term = s.must(s.op(Mul, at, s.constant(max(f, -f), at), i))
+			term = s.must(s.op(kernel.Mul, at, s.constant(max(f, -f), at), i))
 		}
 		switch {
 		case total == nothing && f > 0:
 			total = term
 		case total == nothing:
-			total = s.must(s.op(Neg, at, term))
+			total = s.must(s.op(kernel.Neg, at, term))
 		case f > 0:
-			total = s.must(s.op(Add, at, total, term))
+			total = s.must(s.op(kernel.Add, at, total, term))
 		default:
-			total = s.must(s.op(Sub, at, total, term))
+			total = s.must(s.op(kernel.Sub, at, total, term))
 		}
 	}
 	return total

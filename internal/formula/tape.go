@@ -1,5 +1,7 @@
 package formula
 
+import "example.org/centipawn/internal/formula/kernel"
+
 // A Tape evaluates a program for several rows at a time. It is for one goroutine. Values, Slopes, Bend
 // and Fault allocate nothing.
 //
@@ -21,18 +23,18 @@ type Tape struct {
 	suspect bool // some value or derivative may be not finite
 
 	branches map[int]*[2]*arm // by node: of an If the sides with a tape of their own
-	inner    []bool              // by node: it is in one of those
-	sloped   bool                // Slopes came after Values
+	inner    []bool           // by node: it is in one of those
+	sloped   bool             // Slopes came after Values
 	bend     *bender
 }
 
 // A step passes derivatives from a node to one that it reads.
 type step struct {
 	node, to int
-	arg      int     // of the node
-	first    bool    // nothing was passed there before
+	arg      int  // of the node
+	first    bool // nothing was passed there before
 	sub      *arm // of an If: the side
-	mask     bool    // the derivative where nothing flows may be infinite or NaN
+	mask     bool // the derivative where nothing flows may be infinite or NaN
 }
 
 // NewTape returns a tape for up to n rows at a time. Some hundreds of rows suit the caches: it takes up to
@@ -54,9 +56,9 @@ func (p *Program) newTape(n, least int) *Tape {
 		}
 		t.v[i] = make([]float64, n)
 		switch node.Op {
-		case Const:
-			fill(t.v[i], node.Value)
-		case Read:
+		case kernel.Const:
+			kernel.Fill(t.v[i], node.Value)
+		case kernel.Read:
 			t.leaf[node.Leaf] = i
 		}
 	}
@@ -76,22 +78,22 @@ func (t *Tape) planBack() {
 	passes := t.passes()
 	last := len(p.nodes) - 1
 	t.d[last] = make([]float64, t.size)
-	fill(t.d[last], 1)
+	kernel.Fill(t.d[last], 1)
 	for i := last; i >= 0; i-- {
 		n := &p.nodes[i]
 		if t.inner[i] || !p.facts[i].flows || !p.facts[i].fitted {
 			continue
 		}
-		if n.Op == Lookup {
+		if n.Op == kernel.Lookup {
 			t.planTable(i)
 			continue
 		}
 		arg := -1
 		n.differentiable(func(j int) {
-			if arg++; n.Op == If && arg == 0 {
+			if arg++; n.Op == kernel.If && arg == 0 {
 				arg = 1
 			}
-			if n.Op == If && t.planSide(i, arg-1) || !p.facts[j].fitted {
+			if n.Op == kernel.If && t.planSide(i, arg-1) || !p.facts[j].fitted {
 				return
 			}
 			first := t.d[j] == nil
@@ -171,7 +173,7 @@ func (t *Tape) passes() []int {
 
 // unchanged reports whether the derivative by an argument is 1.
 func (n *Node) unchanged(arg int) bool {
-	return n.Op == Add || n.Op == Sub && arg == 0 || n.Op == Trunc || n.Op == Round
+	return n.Op == kernel.Add || n.Op == kernel.Sub && arg == 0 || n.Op == kernel.Trunc || n.Op == kernel.Round
 }
 
 // planGuards finds the nodes whose infinite values or NaN may be lost on the way.
@@ -188,12 +190,12 @@ func (t *Tape) planGuards() {
 			continue
 		}
 		switch n := &t.p.nodes[i]; n.Op {
-		case Min, Max, Less, AtMost, Equal, Differ:
+		case kernel.Min, kernel.Max, kernel.Less, kernel.AtMost, kernel.Equal, kernel.Differ:
 			guard(n.Args[0])
 			guard(n.Args[1])
-		case Sigmoid, Exp, Lookup:
+		case kernel.Sigmoid, kernel.Exp, kernel.Lookup:
 			guard(n.Args[0])
-		case Div:
+		case kernel.Div:
 			guard(n.Args[1])
 		}
 	}
@@ -206,19 +208,19 @@ func (t *Tape) Values(n int) []float64 {
 	t.n, t.suspect, t.sloped = n, false, false
 	for i := range t.p.nodes {
 		switch f := t.p.facts[i]; {
-		case t.p.nodes[i].Op == Const || t.inner[i]:
+		case t.p.nodes[i].Op == kernel.Const || t.inner[i]:
 		case f.varies:
 			t.run(i, n)
 		case t.p.nodes[i].Op.Truth():
 			t.run(i, 1)
-			fill(t.truth[i][:n], t.truth[i][0])
+			kernel.Fill(t.truth[i][:n], t.truth[i][0])
 		default:
 			t.run(i, 1)
-			fill(t.v[i][:n], t.v[i][0])
+			kernel.Fill(t.v[i][:n], t.v[i][0])
 		}
 	}
 	for _, i := range t.guarded {
-		t.suspect = t.suspect || !allFinite(t.v[i][:n])
+		t.suspect = t.suspect || !kernel.AllFinite(t.v[i][:n])
 	}
 	return t.v[len(t.v)-1][:n]
 }
@@ -226,29 +228,29 @@ func (t *Tape) Values(n int) []float64 {
 // run evaluates a node in the first n rows.
 func (t *Tape) run(i, n int) {
 	node := &t.p.nodes[i]
-	if node.Op == Read {
+	if node.Op == kernel.Read {
 		return
 	}
 	a, b, c := node.Args[0], node.Args[1], node.Args[2]
 	switch node.Op {
-	case Less, AtMost, Equal, Differ:
-		compare(node.Op, t.truth[i][:n], t.v[a][:n], t.v[b][:n])
-	case And:
-		both(t.truth[i][:n], t.truth[a][:n], t.truth[b][:n])
-	case Or:
-		either(t.truth[i][:n], t.truth[a][:n], t.truth[b][:n])
-	case If:
+	case kernel.Less, kernel.AtMost, kernel.Equal, kernel.Differ:
+		kernel.Compared(node.Op, t.truth[i][:n], t.v[a][:n], t.v[b][:n])
+	case kernel.And:
+		kernel.Both(t.truth[i][:n], t.truth[a][:n], t.truth[b][:n])
+	case kernel.Or:
+		kernel.Either(t.truth[i][:n], t.truth[a][:n], t.truth[b][:n])
+	case kernel.If:
 		if pair := t.branches[i]; pair != nil {
 			t.runBranches(i, n, pair)
 			return
 		}
-		choose(t.v[i][:n], t.truth[a][:n], t.v[b][:n], t.v[c][:n])
-	case Lookup:
+		kernel.Choose(t.v[i][:n], t.truth[a][:n], t.v[b][:n], t.v[c][:n])
+	case kernel.Lookup:
 		t.look(node, t.v[i][:n])
-	case Add, Sub, Mul, Div, Min, Max:
-		binary(node.Op, t.v[i][:n], t.v[a][:n], t.v[b][:n])
+	case kernel.Add, kernel.Sub, kernel.Mul, kernel.Div, kernel.Min, kernel.Max:
+		kernel.Binary(node.Op, t.v[i][:n], t.v[a][:n], t.v[b][:n])
 	default:
-		unary(node.Op, t.v[i][:n], t.v[a][:n])
+		kernel.Unary(node.Op, t.v[i][:n], t.v[a][:n])
 	}
 }
 
@@ -257,7 +259,7 @@ func (t *Tape) look(n *Node, z []float64) {
 	low, high := t.v[n.Args[1]][0], t.v[n.Args[2]][0]
 	x := t.v[n.Args[0]][:len(z)]
 	for r := range z {
-		i, f := Place(x[r], low, high, len(n.Table))
+		i, f := kernel.Place(x[r], low, high, len(n.Table))
 		z[r] = float64((1-f)*t.v[n.Table[i]][r]) + float64(f*t.v[n.Table[i+1]][r])
 	}
 }
@@ -275,7 +277,7 @@ func (t *Tape) Slopes(n int) {
 	}
 	for l, leaf := range t.p.Leaves {
 		if d := t.d[t.leaf[l]]; leaf.Fitted() && d != nil {
-			t.suspect = t.suspect || !allFinite(d[:n])
+			t.suspect = t.suspect || !kernel.AllFinite(d[:n])
 		}
 	}
 }
@@ -296,7 +298,7 @@ func (t *Tape) passBack(s *step, n int) {
 	}
 	node := &t.p.nodes[s.node]
 	d := t.d[s.node][:n]
-	if node.Op == Lookup && s.arg == 1 {
+	if node.Op == kernel.Lookup && s.arg == 1 {
 		t.passTable(node, d, s.mask)
 		return
 	}
@@ -304,36 +306,36 @@ func (t *Tape) passBack(s *step, n int) {
 	z := t.v[s.node][:n]
 	other := func(k int) []float64 { return t.v[node.Args[k]][:n] }
 	switch node.Op {
-	case Add, Trunc, Round:
-		passOn(to, d, s.first)
-	case Sub:
+	case kernel.Add, kernel.Trunc, kernel.Round:
+		kernel.PassOn(to, d, s.first)
+	case kernel.Sub:
 		if s.arg == 0 {
-			passOn(to, d, s.first)
+			kernel.PassOn(to, d, s.first)
 			return
 		}
-		passNegative(to, d, s.first)
-	case Neg:
-		passNegative(to, d, s.first)
-	case Mul:
-		passTimes(to, d, other(1-s.arg), s.first, s.mask)
-	case Div:
+		kernel.PassNegative(to, d, s.first)
+	case kernel.Neg:
+		kernel.PassNegative(to, d, s.first)
+	case kernel.Mul:
+		kernel.PassTimes(to, d, other(1-s.arg), s.first, s.mask)
+	case kernel.Div:
 		if s.arg == 0 {
-			passOver(to, d, other(1), s.first, s.mask)
+			kernel.PassOver(to, d, other(1), s.first, s.mask)
 			return
 		}
-		passDivisor(to, d, z, other(1), s.first)
-	case Min:
-		passWinner(to, d, other(1), other(0), s.arg == 0, s.first)
-	case Max:
-		passWinner(to, d, other(0), other(1), s.arg == 0, s.first)
-	case Abs:
-		passSign(to, d, other(0), s.first)
-	case If:
-		passChosen(to, d, t.truth[node.Args[0]][:n], s.arg == 1, s.first)
-	case Lookup:
+		kernel.PassDivisor(to, d, z, other(1), s.first)
+	case kernel.Min:
+		kernel.PassWinner(to, d, other(1), other(0), s.arg == 0, s.first)
+	case kernel.Max:
+		kernel.PassWinner(to, d, other(0), other(1), s.arg == 0, s.first)
+	case kernel.Abs:
+		kernel.PassSign(to, d, other(0), s.first)
+	case kernel.If:
+		kernel.PassChosen(to, d, t.truth[node.Args[0]][:n], s.arg == 1, s.first)
+	case kernel.Lookup:
 		t.passArgument(node, to, d, s.first, s.mask)
 	default:
-		passCurve(node.Op, to, d, other(0), z, s.first, s.mask)
+		kernel.PassCurve(node.Op, to, d, other(0), z, s.first, s.mask)
 	}
 }
 
@@ -345,7 +347,7 @@ func (t *Tape) passTable(n *Node, d []float64, mask bool) {
 		if mask && dr == 0 {
 			continue
 		}
-		i, f := Place(x[r], low, high, len(n.Table))
+		i, f := kernel.Place(x[r], low, high, len(n.Table))
 		t.d[n.Table[i]][r] += float64(dr * (1 - f))
 		t.d[n.Table[i+1]][r] += float64(dr * f)
 	}
@@ -359,9 +361,9 @@ func (t *Tape) passArgument(n *Node, to, d []float64, first, mask bool) {
 	for r, dr := range d {
 		var e float64
 		if x[r] >= low && x[r] <= high && !(mask && dr == 0) {
-			i, _ := Place(x[r], low, high, len(n.Table))
+			i, _ := kernel.Place(x[r], low, high, len(n.Table))
 			e = dr * float64((t.v[n.Table[i+1]][r]-t.v[n.Table[i]][r])*steps)
 		}
-		store(&to[r], e, first)
+		kernel.Store(&to[r], e, first)
 	}
 }

@@ -27,10 +27,12 @@ func testSchema(columns int, counts matrix.CountType, optional matrix.Optional) 
 	return s
 }
 
-// withBlock adds two terms that are counted by side.
-func withBlock(s matrix.Schema) matrix.Schema {
-	for _, side := range []matrix.Side{matrix.White, matrix.Black} {
-		s.Columns = append(s.Columns, matrix.Sided("attackers", side), matrix.Sided("checks", side))
+// withFormula adds two terms that go to sums of a formula, an input and a parameter, which has no column.
+func withFormula(s matrix.Schema) matrix.Schema {
+	s.Columns = append(s.Columns, matrix.Column{Name: "white/attackers"}, matrix.Column{Name: "black/attackers"}, matrix.Column{Name: "scale", Kind: matrix.Input})
+	s, err := s.WithFormula("linear + weight(slope) * scale * (square(white) - square(black))")
+	if err != nil {
+		panic(err)
 	}
 	return s
 }
@@ -39,7 +41,7 @@ func withBlock(s matrix.Schema) matrix.Schema {
 func randomBlock(rng *rand.Rand, s *matrix.Schema, rows int, b *matrix.Block) {
 	b.Reset()
 	for range rows {
-		for c := range s.Columns {
+		for c := range s.Counted() {
 			if rng.IntN(3) == 0 {
 				b.Columns = append(b.Columns, uint16(c))
 				b.Counts = append(b.Counts, randomCount(rng, s.Counts))

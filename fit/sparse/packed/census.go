@@ -26,7 +26,7 @@ type census struct {
 
 func newCensus(of *Coding) *census {
 	return &census{
-		of: of, symbols: make([]uint64, len(of.Columns)*256/64), pairs: make([]uint64, 1<<16/64),
+		of: of, symbols: make([]uint64, len(of.source)*256/64), pairs: make([]uint64, 1<<16/64),
 	}
 }
 
@@ -84,7 +84,7 @@ func (c *census) count(source Source, block int) error {
 func (c *census) countEntries(rows *Rows, r int) (n, form int) {
 	for i := rows.Low[r]; i < rows.High[r]; i++ {
 		column, count := rows.Columns[i], rows.Counts[i]
-		if c.of.Columns[column].used() {
+		if c.of.source[column].used() {
 			n++
 			c.countSymbol(column, count, &c.other)
 		} else if c.of.place(column) >= 0 {
@@ -116,11 +116,11 @@ func (c *census) code() {
 	d.weighted, d.offsets = c.weighted, c.offsets
 	linear, form := c.list()
 	if d.Valued = c.other || len(linear) > math.MaxUint16; d.Valued {
-		linear = d.asColumns(linear)
+		linear = asColumns(linear, len(d.Columns))
 	}
 	d.Symbols = linear
 	if d.FormValued = c.odd || len(form) > math.MaxUint16; d.FormValued {
-		form = d.asColumns(form)
+		form = asColumns(form, len(d.source))
 	}
 	d.formSymbols(form)
 	d.Pairs = make([]Pair, 1<<16)
@@ -148,7 +148,7 @@ func (c *census) list() (linear, form []symbol) {
 			if c.of.place(s.Column) >= 0 {
 				form = append(form, s)
 			} else {
-				linear = append(linear, s)
+				linear = append(linear, symbol{c.of.ranked(s.Column), s.Count})
 			}
 		}
 	}

@@ -8,7 +8,6 @@ import (
 type Spec struct {
 	Columns []Column
 	Form    *Form     // nil: the evaluation is linear
-	Block   []Unit    // see the package comment; nil: none
 	MG, EG  []float64 // factors by code
 	Weights int       // number of weights
 	Threads int       // fewer than one are one
@@ -43,12 +42,6 @@ type symbol struct {
 // newCoding says what rows mean, before they are counted.
 func newCoding(spec Spec) (Coding, error) {
 	d := Coding{Spec: spec}
-	if len(spec.Block) > 0 {
-		var err error
-		if d.Form, err = blockForm(spec.Block, len(spec.Columns)); err != nil {
-			return d, err
-		}
-	}
 	return d, d.codeForm()
 }
 
@@ -70,8 +63,8 @@ func (d *Coding) Ascending() bool {
 }
 
 // asColumns makes the columns the symbols; the count of those that are in no row is 0.
-func (d *Coding) asColumns(symbols []symbol) []symbol {
-	all := make([]symbol, len(d.Columns))
+func asColumns(symbols []symbol, columns int) []symbol {
+	all := make([]symbol, columns)
 	for i := range all {
 		all[i].Column = uint16(i)
 	}
@@ -87,18 +80,30 @@ func (d *Coding) asColumns(symbols []symbol) []symbol {
 // byte: of linear columns, which are nil where entries are columns, and of those of the form.
 func (d *Coding) codes() (linear, form []uint16) {
 	if !d.Valued {
-		linear = make([]uint16, len(d.Columns)*256)
+		linear = make([]uint16, len(d.source)*256)
+		raw := d.unranked()
 		for i, s := range d.Symbols {
-			linear[codeOf(s.Column, s.Count)] = uint16(i)
+			linear[codeOf(raw[s.Column], s.Count)] = uint16(i)
 		}
 	}
 	if d.Form != nil && !d.FormValued {
-		form = make([]uint16, len(d.Columns)*256)
+		form = make([]uint16, len(d.source)*256)
 		for i := range d.FormSymbols {
 			form[codeOf(d.FormSymbols[i].Column, d.FormSymbols[i].Count)] = uint16(i)
 		}
 	}
 	return linear, form
+}
+
+// unranked returns by column which of the source's it is.
+func (d *Coding) unranked() []uint16 {
+	raw := make([]uint16, len(d.source)+1)
+	for c := range d.source {
+		if d.rank == nil || d.source[c].used() {
+			raw[d.ranked(uint16(c))] = uint16(c)
+		}
+	}
+	return raw
 }
 
 // codeOf returns column·256 + count as a byte.

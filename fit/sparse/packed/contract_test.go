@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"example.org/centipawn/internal/formula"
 	"example.org/centipawn/internal/shards"
 	"example.org/centipawn/internal/shards/shardstest"
 )
@@ -50,6 +51,24 @@ func (s drawnSource) Block(b int, into *Rows) error {
 	return nil
 }
 
+// compile returns the program of a formula over plain sums.
+func compile(t *testing.T, text string, sums ...string) *formula.Program {
+	t.Helper()
+	f, err := formula.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var scope formula.Scope
+	for _, name := range sums {
+		scope.Sums = append(scope.Sums, formula.Sum{Name: name})
+	}
+	p, err := f.Compile(scope)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 // TestContract: the census of rows keeps the contract of package shards.
 func TestContract(t *testing.T) {
 	before := shards.SegmentBlocks
@@ -58,16 +77,20 @@ func TestContract(t *testing.T) {
 	small := func(rng *rand.Rand) float32 { return float32(rng.IntN(5) - 2) }
 	real := func(rng *rand.Rand) float32 { return float32(rng.NormFloat64()) }
 	columns := []Column{{0, -1, -1}, {-1, 1, 2}, {-1, 3, -1}, {4, 1, -1}, {-1, -1, -1}, {-1, -1, -1}}
-	block := []Unit{{White: 4, Black: 5, Weight: 5}}
+	of := FormColumn{Sum: 0, Input: -1, Weights: Column{5, -1, -1}}
+	other := of
+	other.Sum = 1
+	form := &Form{Sums: 2, Columns: []FormColumn{Linear, Linear, Linear, Linear, of, other}, Leaves: []FormLeaf{{Index: 0}, {Index: 1}}}
+	form.Program = compile(t, "white * black", "white", "black")
 	for _, c := range []struct {
 		source drawnSource
-		block  []Unit
+		form   *Form
 	}{
 		{drawnSource{counts: small}, nil}, {drawnSource{counts: small, weighted: true}, nil}, {drawnSource{counts: real, offsets: true}, nil},
-		{drawnSource{counts: small, offsets: true}, block}, {drawnSource{counts: small, weighted: true, offsets: true}, block},
+		{drawnSource{counts: small, offsets: true}, form}, {drawnSource{counts: small, weighted: true, offsets: true}, form},
 	} {
 		c.source.blocks = 7
-		of, err := newCoding(Spec{Columns: columns, Block: c.block, MG: []float64{1, 0.5, 0}, EG: []float64{0, 0.5, 1}, Weights: 6, Threads: 2})
+		of, err := newCoding(Spec{Columns: columns, Form: c.form, MG: []float64{1, 0.5, 0}, EG: []float64{0, 0.5, 1}, Weights: 6, Threads: 2})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,8 +13,10 @@
 //   - a row 2 bytes an entry and 8 to 18 more: 37 bytes for
 //     piece-square tables, where the matrix takes 71.
 //
-// The block's counts are a row's as they are, 2 bytes for each of its terms: a
-// design without a block has none, and no loop over them.
+// The counts of a form's sums are symbols, too, in rows of any length. The rows of a cell stand in blocks
+// of 256, and the entries of a block by sum and then by row, each with a byte that says of which row it is: one loop
+// over them all adds up a sum, where a loop for each row would end unforeseen. An entry takes 3 bytes, a
+// row 4 for each sum and input. A linear design has none of it, and no loop over it.
 //
 // Counts that are not whole numbers of 8 bits are kept with their columns, at
 // 4 bytes more an entry.

@@ -18,7 +18,10 @@ type formCoding struct {
 	Units     []int32
 	FirstUnit int
 
-	places []int32 // by column: the number of its sum, or −2 less that of its input; −1: linear, or of no use
+	// By column of the source:
+	source []Column // its weights, if it is linear
+	places []int32  // the number of its sum, or −2 less that of its input; −1: linear, or of no use; nil without a form
+	rank   []uint16 // which of Columns it is, if it is linear; nil without a form: then it is the same
 }
 
 // A FormSymbol is a column of the form with a count.
@@ -28,10 +31,11 @@ type FormSymbol struct {
 	Count  float64
 }
 
-// codeForm says where counts of the form go, and adds a column for each unit.
+// codeForm says where counts of the form go, and makes the columns those that are linear and have weights, and
+// one for each unit.
 func (d *Coding) codeForm() error {
 	f := d.Form
-	if f == nil {
+	if d.source = d.Columns; f == nil {
 		return nil
 	}
 	if err := f.check(len(d.Columns)); err != nil {
@@ -51,16 +55,22 @@ func (d *Coding) codeForm() error {
 			}
 		}
 	}
-	d.Columns = slices.Clone(d.Columns)
+	d.source = slices.Clone(d.Columns)
 	d.places = slices.Repeat([]int32{-1}, len(d.Columns))
 	for c := range f.Columns {
 		d.placeColumn(c, unit)
+	}
+	d.Columns, d.rank = nil, make([]uint16, len(d.source))
+	for c, weights := range d.source {
+		if d.rank[c] = uint16(len(d.Columns)); weights.used() {
+			d.Columns = append(d.Columns, weights)
+		}
 	}
 	d.FirstUnit = len(d.Columns)
 	for w, of := range unit {
 		if of {
 			d.Units = append(d.Units, int32(w))
-			d.Columns, d.places = append(d.Columns, Column{Plain: int32(w), MG: -1, EG: -1}), append(d.places, -1)
+			d.Columns = append(d.Columns, Column{Plain: int32(w), MG: -1, EG: -1})
 		}
 	}
 	return nil
@@ -84,7 +94,7 @@ func (d *Coding) placeColumn(c int, unit []bool) {
 		}
 	}
 	if d.Form.Columns[c].Input >= 0 || d.Form.Columns[c].Sum >= 0 {
-		d.Columns[c] = Linear.Weights
+		d.source[c] = Linear.Weights
 	}
 }
 
@@ -113,6 +123,14 @@ func (d *Coding) place(column uint16) int32 {
 		return -1
 	}
 	return d.places[column]
+}
+
+// ranked returns which of Columns a linear column of the source is.
+func (d *Coding) ranked(column uint16) uint16 {
+	if d.rank == nil {
+		return column
+	}
+	return d.rank[column]
 }
 
 // formSymbols makes those of the columns and counts that occur.

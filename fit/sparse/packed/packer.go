@@ -70,7 +70,7 @@ func (k *packer) row(s *Segment, r int) {
 func (k *packer) length(r int) (n int) {
 	rows := &k.rows
 	for _, column := range rows.Columns[rows.Low[r]:rows.High[r]] {
-		if k.d.Columns[column].used() {
+		if k.d.source[column].used() {
 			n++
 		}
 	}
@@ -84,7 +84,7 @@ func (k *packer) length(r int) (n int) {
 func (k *packer) entries(s *Segment, r, at int) {
 	rows := &k.rows
 	for i := rows.Low[r]; i < rows.High[r]; i++ {
-		if column := rows.Columns[i]; k.d.Columns[column].used() {
+		if column := rows.Columns[i]; k.d.source[column].used() {
 			k.entry(s, at, column, rows.Counts[i])
 			at++
 		}
@@ -96,7 +96,7 @@ func (k *packer) entries(s *Segment, r, at int) {
 
 func (k *packer) entry(s *Segment, at int, column uint16, count float32) {
 	if k.symbols == nil {
-		s.Entries[at], s.Values[at] = column, count
+		s.Entries[at], s.Values[at] = k.d.ranked(column), count
 		return
 	}
 	s.Entries[at] = k.symbols[int(column)<<8+int(uint8(int8(count)))]

@@ -157,14 +157,18 @@ func (p *plan) CellOf(row int) *Cell {
 // as all columns squared, so that there are few of them.
 const CurveRows = 1 << 17
 
-// ByFactors cuts the rows into groups of one pair of factors.
-func (p *plan) ByFactors() (groups []Part) {
-	rows := 0
+// ByFactors cuts the rows into groups of one pair of factors or, if mixed, into a few more that threads can
+// share.
+func (p *plan) ByFactors(mixed bool) (groups []Part) {
+	rows, most := 0, CurveRows
+	if mixed {
+		most = CurveRows / 4
+	}
 	for i := range p.Cells {
 		c := &p.Cells[i]
-		for low := c.Low; low < c.Low+c.Rows; low += CurveRows {
-			high := min(low+CurveRows, c.Low+c.Rows)
-			if i == 0 || c.Codes() != p.Cells[i-1].Codes() || rows+high-low > CurveRows {
+		for low := c.Low; low < c.Low+c.Rows; low += most {
+			high := min(low+most, c.Low+c.Rows)
+			if i == 0 || !mixed && c.Codes() != p.Cells[i-1].Codes() || rows+high-low > most {
 				groups, rows = append(groups, Part{}), 0
 			}
 			g := &groups[len(groups)-1]

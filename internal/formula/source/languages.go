@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"example.org/centipawn/internal/formula"
+	"example.org/centipawn/internal/formula/kernel"
 )
 
 // A language is how a dialect writes what a function consists of. In helpers $ stands for the
@@ -27,7 +27,7 @@ type language struct {
 	indent        string
 
 	and, or string // with their blanks
-	ops     map[formula.Op]string
+	ops     map[kernel.Op]string
 	lookup  string // argument, low, high, table, first, size; or, if it is sliced, the end
 	sliced  bool
 	helpers []helper
@@ -63,9 +63,9 @@ var goLanguage = language{
 	table:  "var %[1]s = []float64{%[3]s}",
 	indent: "\t", comment: "// ",
 	and: " && ", or: " || ",
-	ops: map[formula.Op]string{formula.Min: "min(%s, %s)", formula.Max: "max(%s, %s)", formula.Abs: "math.Abs(%s)",
-		formula.Sqrt: "math.Sqrt(%s)", formula.Sigmoid: "1 / (1 + math.Exp(-%s))", formula.Exp: "math.Exp(%s)",
-		formula.Log: "math.Log(%s)", formula.Trunc: "math.Trunc(%s)", formula.Round: "math.Round(%s)"},
+	ops: map[kernel.Op]string{kernel.Min: "min(%s, %s)", kernel.Max: "max(%s, %s)", kernel.Abs: "math.Abs(%s)",
+		kernel.Sqrt: "math.Sqrt(%s)", kernel.Sigmoid: "1 / (1 + math.Exp(-%s))", kernel.Exp: "math.Exp(%s)",
+		kernel.Log: "math.Log(%s)", kernel.Trunc: "math.Trunc(%s)", kernel.Round: "math.Round(%s)"},
 	lookup: "$Lookup(%s, %s, %s, %s[%d:%d])",
 	sliced: true,
 	helpers: []helper{{"$Lookup", `// $Lookup interpolates in a table of numbers at equal steps from low to high.
@@ -94,9 +94,9 @@ var cLanguage = language{
 	table:  "static const double %[1]s[%[2]d] = {%[3]s};",
 	indent: "    ", comment: "// ",
 	and: " && ", or: " || ",
-	ops: map[formula.Op]string{formula.Min: "$_min(%s, %s)", formula.Max: "$_max(%s, %s)", formula.Abs: "fabs(%s)",
-		formula.Sqrt: "sqrt(%s)", formula.Sigmoid: "1.0 / (1.0 + exp(-%s))", formula.Exp: "exp(%s)",
-		formula.Log: "log(%s)", formula.Trunc: "trunc(%s)", formula.Round: "round(%s)"},
+	ops: map[kernel.Op]string{kernel.Min: "$_min(%s, %s)", kernel.Max: "$_max(%s, %s)", kernel.Abs: "fabs(%s)",
+		kernel.Sqrt: "sqrt(%s)", kernel.Sigmoid: "1.0 / (1.0 + exp(-%s))", kernel.Exp: "exp(%s)",
+		kernel.Log: "log(%s)", kernel.Trunc: "trunc(%s)", kernel.Round: "round(%s)"},
 	lookup: "$_lookup(%s, %s, %s, %s + %d, %d)",
 	helpers: []helper{
 		{"$_min", "static inline double $_min(double x, double y) { return y < x ? y : x; }\n"},
@@ -123,9 +123,9 @@ var cppLanguage = language{
 	table:  "constexpr double %[1]s[%[2]d] = {%[3]s};",
 	indent: "    ", comment: "// ",
 	and: " && ", or: " || ",
-	ops: map[formula.Op]string{formula.Min: "std::min<double>(%s, %s)", formula.Max: "std::max<double>(%s, %s)", formula.Abs: "std::fabs(%s)",
-		formula.Sqrt: "std::sqrt(%s)", formula.Sigmoid: "1.0 / (1.0 + std::exp(-%s))", formula.Exp: "std::exp(%s)",
-		formula.Log: "std::log(%s)", formula.Trunc: "std::trunc(%s)", formula.Round: "std::round(%s)"},
+	ops: map[kernel.Op]string{kernel.Min: "std::min<double>(%s, %s)", kernel.Max: "std::max<double>(%s, %s)", kernel.Abs: "std::fabs(%s)",
+		kernel.Sqrt: "std::sqrt(%s)", kernel.Sigmoid: "1.0 / (1.0 + std::exp(-%s))", kernel.Exp: "std::exp(%s)",
+		kernel.Log: "std::log(%s)", kernel.Trunc: "std::trunc(%s)", kernel.Round: "std::round(%s)"},
 	lookup:  "$_lookup(%s, %s, %s, %s + %d, %d)",
 	helpers: []helper{{"$_lookup", strings.Replace(cLanguage.helpers[2].text, "static inline", "inline", 1)}},
 }
@@ -141,9 +141,9 @@ var rustLanguage = language{
 	table:  "static %[1]s: [f64; %[2]d] = [%[3]s];",
 	indent: "    ", comment: "// ",
 	and: " && ", or: " || ",
-	ops: map[formula.Op]string{formula.Min: "f64::min(%s, %s)", formula.Max: "f64::max(%s, %s)", formula.Abs: "f64::abs(%s)",
-		formula.Sqrt: "f64::sqrt(%s)", formula.Sigmoid: "1.0 / (1.0 + f64::exp(-%s))", formula.Exp: "f64::exp(%s)",
-		formula.Log: "f64::ln(%s)", formula.Trunc: "f64::trunc(%s)", formula.Round: "f64::round(%s)"},
+	ops: map[kernel.Op]string{kernel.Min: "f64::min(%s, %s)", kernel.Max: "f64::max(%s, %s)", kernel.Abs: "f64::abs(%s)",
+		kernel.Sqrt: "f64::sqrt(%s)", kernel.Sigmoid: "1.0 / (1.0 + f64::exp(-%s))", kernel.Exp: "f64::exp(%s)",
+		kernel.Log: "f64::ln(%s)", kernel.Trunc: "f64::trunc(%s)", kernel.Round: "f64::round(%s)"},
 	lookup: "$_lookup(%s, %s, %s, &%s[%d..%d])", sliced: true,
 	helpers: []helper{{"$_lookup", `/// Interpolates in a table of numbers at equal steps from low to high.
 fn $_lookup(x: f64, low: f64, high: f64, table: &[f64]) -> f64 {
@@ -170,10 +170,10 @@ var pythonLanguage = language{
 	table:  "%[1]s = (%[3]s)",
 	indent: "    ", comment: "# ",
 	and: " and ", or: " or ",
-	ops: map[formula.Op]string{formula.Min: "min(%s, %s)", formula.Max: "max(%s, %s)", formula.Abs: "abs(%s)",
-		formula.Div: "_$_divide(%s, %s)", formula.Sqrt: "_$_call(math.sqrt, %s)", formula.Sigmoid: "_$_sigmoid(%s)",
-		formula.Exp: "_$_call(math.exp, %s)", formula.Log: "_$_call(math.log, %s)", formula.Trunc: "_$_call(math.trunc, %s)",
-		formula.Round: "_$_round(%s)"},
+	ops: map[kernel.Op]string{kernel.Min: "min(%s, %s)", kernel.Max: "max(%s, %s)", kernel.Abs: "abs(%s)",
+		kernel.Div: "_$_divide(%s, %s)", kernel.Sqrt: "_$_call(math.sqrt, %s)", kernel.Sigmoid: "_$_sigmoid(%s)",
+		kernel.Exp: "_$_call(math.exp, %s)", kernel.Log: "_$_call(math.log, %s)", kernel.Trunc: "_$_call(math.trunc, %s)",
+		kernel.Round: "_$_round(%s)"},
 	lookup: "_$_lookup(%s, %s, %s, %s, %d, %d)",
 	helpers: []helper{
 		{"_$_divide", "def _$_divide(x, y):\n    return x / y if y != 0 else math.nan\n"},
@@ -211,9 +211,9 @@ var csharpLanguage = language{
 	table:  "static readonly double[] %[1]s = {%[3]s};",
 	indent: "    ", comment: "// ",
 	and: " && ", or: " || ",
-	ops: map[formula.Op]string{formula.Min: "Math.Min(%s, %s)", formula.Max: "Math.Max(%s, %s)", formula.Abs: "Math.Abs(%s)",
-		formula.Sqrt: "Math.Sqrt(%s)", formula.Sigmoid: "1.0 / (1.0 + Math.Exp(-%s))", formula.Exp: "Math.Exp(%s)",
-		formula.Log: "Math.Log(%s)", formula.Trunc: "Math.Truncate(%s)", formula.Round: "$_round(%s)"},
+	ops: map[kernel.Op]string{kernel.Min: "Math.Min(%s, %s)", kernel.Max: "Math.Max(%s, %s)", kernel.Abs: "Math.Abs(%s)",
+		kernel.Sqrt: "Math.Sqrt(%s)", kernel.Sigmoid: "1.0 / (1.0 + Math.Exp(-%s))", kernel.Exp: "Math.Exp(%s)",
+		kernel.Log: "Math.Log(%s)", kernel.Trunc: "Math.Truncate(%s)", kernel.Round: "$_round(%s)"},
 	lookup: "$_lookup(%s, %s, %s, %s, %d, %d)",
 	helpers: []helper{
 		{"$_round", strings.NewReplacer("Math.signum", "Math.Sign", "Math.abs", "Math.Abs").Replace(classRound)},
@@ -247,9 +247,9 @@ var javaLanguage = language{
 	table:  "private static final double[] %[1]s = {%[3]s};",
 	indent: "    ", comment: "// ",
 	and: " && ", or: " || ",
-	ops: map[formula.Op]string{formula.Min: "Math.min(%s, %s)", formula.Max: "Math.max(%s, %s)", formula.Abs: "Math.abs(%s)",
-		formula.Sqrt: "Math.sqrt(%s)", formula.Sigmoid: "1.0 / (1.0 + Math.exp(-%s))", formula.Exp: "Math.exp(%s)",
-		formula.Log: "Math.log(%s)", formula.Trunc: "$_trunc(%s)", formula.Round: "$_round(%s)"},
+	ops: map[kernel.Op]string{kernel.Min: "Math.min(%s, %s)", kernel.Max: "Math.max(%s, %s)", kernel.Abs: "Math.abs(%s)",
+		kernel.Sqrt: "Math.sqrt(%s)", kernel.Sigmoid: "1.0 / (1.0 + Math.exp(-%s))", kernel.Exp: "Math.exp(%s)",
+		kernel.Log: "Math.log(%s)", kernel.Trunc: "$_trunc(%s)", kernel.Round: "$_round(%s)"},
 	lookup: "$_lookup(%s, %s, %s, %s, %d, %d)",
 	helpers: []helper{
 		{"$_trunc", "static double $_trunc(double x) { return x < 0.0 ? Math.ceil(x) : Math.floor(x); }\n"},
@@ -268,9 +268,9 @@ var javascriptLanguage = language{
 	table:  "const %[1]s = [%[3]s];",
 	indent: "    ", comment: "// ",
 	and: " && ", or: " || ",
-	ops: map[formula.Op]string{formula.Min: "Math.min(%s, %s)", formula.Max: "Math.max(%s, %s)", formula.Abs: "Math.abs(%s)",
-		formula.Sqrt: "Math.sqrt(%s)", formula.Sigmoid: "1.0 / (1.0 + Math.exp(-%s))", formula.Exp: "Math.exp(%s)",
-		formula.Log: "Math.log(%s)", formula.Trunc: "Math.trunc(%s)", formula.Round: "$_round(%s)"},
+	ops: map[kernel.Op]string{kernel.Min: "Math.min(%s, %s)", kernel.Max: "Math.max(%s, %s)", kernel.Abs: "Math.abs(%s)",
+		kernel.Sqrt: "Math.sqrt(%s)", kernel.Sigmoid: "1.0 / (1.0 + Math.exp(-%s))", kernel.Exp: "Math.exp(%s)",
+		kernel.Log: "Math.log(%s)", kernel.Trunc: "Math.trunc(%s)", kernel.Round: "$_round(%s)"},
 	lookup: "$_lookup(%s, %s, %s, %s, %d, %d)",
 	helpers: []helper{
 		{"$_round", `function $_round(x) {

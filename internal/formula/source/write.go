@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"example.org/centipawn/internal/formula"
+	"example.org/centipawn/internal/formula/kernel"
 )
 
 // longest is the length of an expression above which it becomes a local variable.
@@ -189,7 +190,7 @@ func (w *writer) block(b int) {
 		if w.Home[i] != b || w.ids[i] != "" || !w.isLocal(i) {
 			continue
 		}
-		if w.nodes[i].Op == formula.If {
+		if w.nodes[i].Op == kernel.If {
 			w.branch(i)
 			continue
 		}
@@ -255,7 +256,7 @@ func (w *writer) side(b, value int, id string) {
 
 // chained returns the condition of an If that is all of another one's second branch.
 func (w *writer) chained(i, next int) (string, bool) {
-	if n := &w.nodes[next]; n.Op != formula.If || n.Name != "" || w.uses[next] > 1 {
+	if n := &w.nodes[next]; n.Op != kernel.If || n.Name != "" || w.uses[next] > 1 {
 		return "", false
 	}
 	for j := range w.nodes {
@@ -275,10 +276,10 @@ func (w *writer) value(i, level int) string {
 	switch {
 	case w.ids[i] != "":
 		return w.ids[i]
-	case n.Op == formula.Const:
+	case n.Op == kernel.Const:
 		text := w.constant(n.Value)
 		return w.paren(text, unaryOf(text), level)
-	case n.Op == formula.Read:
+	case n.Op == kernel.Read:
 		text := w.leaf(n.Leaf)
 		return w.paren(text, unaryOf(text), level)
 	}
@@ -313,12 +314,12 @@ func (w *writer) paren(text string, binds, level int) string {
 }
 
 // operators are those between two expressions.
-var operators = map[formula.Op]struct {
+var operators = map[kernel.Op]struct {
 	sign  string
 	level int
 }{
-	formula.Add: {" + ", sumLevel}, formula.Sub: {" - ", sumLevel}, formula.Mul: {" * ", productLevel}, formula.Div: {" / ", productLevel},
-	formula.Less: {" < ", compareLevel}, formula.AtMost: {" <= ", compareLevel}, formula.Equal: {" == ", compareLevel}, formula.Differ: {" != ", compareLevel},
+	kernel.Add: {" + ", sumLevel}, kernel.Sub: {" - ", sumLevel}, kernel.Mul: {" * ", productLevel}, kernel.Div: {" / ", productLevel},
+	kernel.Less: {" < ", compareLevel}, kernel.AtMost: {" <= ", compareLevel}, kernel.Equal: {" == ", compareLevel}, kernel.Differ: {" != ", compareLevel},
 }
 
 // expression returns a node's own expression.
@@ -326,32 +327,32 @@ func (w *writer) expression(i, level int) string {
 	n := &w.nodes[i]
 	format, call := w.ops[n.Op]
 	switch {
-	case n.Op == formula.Lookup:
+	case n.Op == kernel.Lookup:
 		return w.lookupOf(n)
-	case n.Op == formula.Div && w.nodes[n.Args[1]].Op == formula.Const:
+	case n.Op == kernel.Div && w.nodes[n.Args[1]].Op == kernel.Const:
 		call = false
 	}
 	if call {
 		return w.call(n, w.own(format), level)
 	}
 	switch n.Op {
-	case formula.Neg:
+	case kernel.Neg:
 		return w.paren("-"+w.inner(n.Args[0], atomLevel), unaryLevel, level)
-	case formula.Square:
+	case kernel.Square:
 		return w.product(n.Args[0], n.Args[0], level)
-	case formula.Mul:
+	case kernel.Mul:
 		return w.product(n.Args[0], n.Args[1], level)
-	case formula.And:
+	case kernel.And:
 		return w.paren(w.value(n.Args[0], andLevel)+w.and+w.value(n.Args[1], andLevel), andLevel, level)
-	case formula.Or:
+	case kernel.Or:
 		return w.paren(w.value(n.Args[0], compareLevel)+w.or+w.value(n.Args[1], compareLevel), orLevel, level)
 	}
 	x, y, sign := n.Args[0], n.Args[1], operators[n.Op].sign
-	if flipped := flips[n.Op]; flipped != "" && w.nodes[x].Op == formula.Const {
+	if flipped := flips[n.Op]; flipped != "" && w.nodes[x].Op == kernel.Const {
 		x, y, sign = y, x, flipped // x > 0 was 0 < x
 	}
 	binds := operators[n.Op].level
-	if n.Op == formula.Div && w.dialect == Go && w.powerOfTwo(y) {
+	if n.Op == kernel.Div && w.dialect == Go && w.powerOfTwo(y) {
 		return "float64(" + w.inner(x, binds) + sign + w.inner(y, binds+1) + ")" // compiled as a product
 	}
 	return w.paren(w.inner(x, binds)+sign+w.inner(y, binds+1), binds, level)
@@ -359,11 +360,11 @@ func (w *writer) expression(i, level int) string {
 
 func (w *writer) powerOfTwo(i int) bool {
 	fraction, _ := math.Frexp(w.nodes[i].Value)
-	return w.nodes[i].Op == formula.Const && math.Abs(fraction) == 0.5
+	return w.nodes[i].Op == kernel.Const && math.Abs(fraction) == 0.5
 }
 
 // flips are the comparisons with their sides exchanged.
-var flips = map[formula.Op]string{formula.Less: " > ", formula.AtMost: " >= "}
+var flips = map[kernel.Op]string{kernel.Less: " > ", kernel.AtMost: " >= "}
 
 // call returns an operation that is a function.
 func (w *writer) call(n *formula.Node, format string, level int) string {

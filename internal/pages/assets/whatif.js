@@ -82,7 +82,7 @@ function showLoss(loss) {
 }
 
 // sumsOf says where a weight of a formula counts.
-const sumsOf = w => w.in === "parameter" ? "the formula reads it" : `in ${w.in}`
+const sumsOf = w => w.in === "parameter" ? "a parameter of the formula" : `a weight of the formula's sums ${w.in}`
 
 // slider adds a weight to the sliders.
 function slider(name, value) {
@@ -115,8 +115,8 @@ function slider(name, value) {
         keep()
         follow()
     }}, "✕")
-    const interval = (w.half ? `file: ${figure(w.value, w.in)} ± ${figure(w.half, w.in)}` : `file: ${figure(w.value, w.in)}`) + (w.in ? `; ${sumsOf(w)}` : "")
-    const box = el("div", {class: "slider", "data-slider": name}, el("b", {}, breakable(name)), el("span", {class: "hint"}, interval), away, range, exact)
+    const interval = w.half ? `file: ${figure(w.value, w.in)} ± ${figure(w.half, w.in)}` : `file: ${figure(w.value, w.in)}`
+    const box = el("div", {class: "slider", "data-slider": name, title: w.in ? sumsOf(w) : ""}, el("b", {}, breakable(name)), el("span", {class: "hint"}, interval), away, range, exact)
     byId("sliders").append(box)
 }
 

@@ -1,4 +1,6 @@
-package formula
+// Package kernel has the operations of formulas: for a number with first and second derivatives, and over
+// batches of rows with the derivatives passed back.
+package kernel
 
 import "math"
 
@@ -32,10 +34,10 @@ const (
 	Differ            // x ≠ y
 	And               // both of two truth values
 	Or                // at least one
-	opsCount
+	Count             // how many there are
 )
 
-var opNames = [opsCount]string{Const: "constant", Read: "leaf", Add: "+", Sub: "-", Mul: "*", Div: "/", Neg: "-", Min: "min", Max: "max",
+var opNames = [Count]string{Const: "constant", Read: "leaf", Add: "+", Sub: "-", Mul: "*", Div: "/", Neg: "-", Min: "min", Max: "max",
 	Abs: "abs", Square: "square", Sqrt: "sqrt", Sigmoid: "sigmoid", Exp: "exp", Log: "log", Trunc: "trunc", Round: "round",
 	Lookup: "lookup", If: "if", Less: "<", AtMost: "<=", Equal: "==", Differ: "!=", And: "and", Or: "or"}
 
@@ -58,8 +60,21 @@ func (op Op) Arity() int {
 	return 2
 }
 
-// number returns what an operation that gives a number makes of numbers; not for Const, Read, Lookup, If.
-func (op Op) number(x, y float64) float64 {
+// Cost is about how many additions an operation takes as long as.
+func (op Op) Cost() int {
+	switch op {
+	case Const, Read:
+		return 0
+	case Sigmoid, Exp, Log:
+		return 10
+	case Div, Sqrt, Lookup, Round:
+		return 4
+	}
+	return 1
+}
+
+// Number returns what an operation that gives a number makes of numbers; not for Const, Read, Lookup, If.
+func (op Op) Number(x, y float64) float64 {
 	switch op {
 	case Add:
 		return x + y
@@ -93,8 +108,8 @@ func (op Op) number(x, y float64) float64 {
 	return math.Round(x)
 }
 
-// slope returns the derivative of z = op(x), of Square, Sqrt, Sigmoid, Exp and Log.
-func (op Op) slope(x, z float64) float64 {
+// Slope returns the derivative of z = op(x), of Square, Sqrt, Sigmoid, Exp and Log.
+func (op Op) Slope(x, z float64) float64 {
 	switch op {
 	case Square:
 		return x + x
@@ -108,8 +123,8 @@ func (op Op) slope(x, z float64) float64 {
 	return 1 / x
 }
 
-// bend returns the second derivative.
-func (op Op) bend(x, z float64) float64 {
+// Bend returns the second derivative.
+func (op Op) Bend(x, z float64) float64 {
 	switch op {
 	case Square:
 		return 2
@@ -123,8 +138,8 @@ func (op Op) bend(x, z float64) float64 {
 	return -1 / (x * x)
 }
 
-// compare returns what a comparison says of numbers.
-func (op Op) compare(x, y float64) bool {
+// Compare returns what a comparison says of numbers.
+func (op Op) Compare(x, y float64) bool {
 	switch op {
 	case Less:
 		return x < y
@@ -150,4 +165,5 @@ func Place(x, low, high float64, n int) (i int, f float64) {
 	return i, u - float64(i)
 }
 
-func finite(x float64) bool { return x-x == 0 }
+// Finite reports whether a number is neither infinite nor NaN.
+func Finite(x float64) bool { return x-x == 0 }
