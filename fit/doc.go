@@ -18,12 +18,6 @@
 // fit/sparse packs the rows and sums over them, fit/descent searches. The steps are
 // otherwise the same, and [Texel] holds its options.
 //
-<<<<<<< HEAD
-// The evaluation may be a formula over several sums of count × weight ([matrix.Schema.Formula]), such as
-// one of king danger squared, [matrix.BlockFormula]. The losses of expected scores fit it. Derivatives are
-// exact, but such a loss may have several minima: the one that is found depends on where the search
-// begins. Least squares refuse a formula whose weights are not fixed.
-=======
 // A set may have a formula ([matrix.Schema.Formula]): the evaluation is what it makes of sums of
 // columns, such as the sum linear above and
 //
@@ -33,7 +27,6 @@
 // may have several minima: the one that is found depends on where the search begins, and
 // Options.Texel.Starts begins elsewhere, too. Weights of a sum that have no derivative in any row
 // are moved to 3. Least squares refuse a formula whose weights are not all fixed.
->>>>>>> h-fit
 //
 // [Fit] works in passes over the blocks of the data:
 //
