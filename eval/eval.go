@@ -72,11 +72,11 @@ func checkScale(set *features.Set, f *weights.File) error {
 	return nil
 }
 
-// checkFormula compares the formulas. Files without one may lack the terms of the set's
-// squared block, which are then worth nothing.
+// checkFormula compares the formulas. A file without one has none of the terms of other sums
+// than linear, as published values do: they are worth nothing.
 func checkFormula(set *features.Set, f *weights.File) error {
 	switch {
-	case f.Formula == set.Formula(), f.Formula == "" && set.Formula() == features.QuadraticBlock:
+	case f.Formula == set.Formula(), f.Formula == "" && len(set.Parameters()) == 0:
 		return nil
 	case set.Formula() == "":
 		return fmt.Errorf("the weights are for a formula, set %s is linear: fit them again", set.Name())
