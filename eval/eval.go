@@ -72,8 +72,8 @@ func checkScale(set *features.Set, f *weights.File) error {
 	return nil
 }
 
-// checkFormula compares the formulas. A file without one has none of the terms of other sums
-// than linear, as published values do: they are worth nothing.
+// checkFormula compares the formulas. Files without one, such as published weights, may lack the terms
+// of the set's other sums, which are then worth nothing; not what its formula reads by name.
 func checkFormula(set *features.Set, f *weights.File) error {
 	switch {
 	case f.Formula == set.Formula(), f.Formula == "" && len(set.Parameters()) == 0:
