@@ -82,12 +82,12 @@ func (c *curve) evaluateRows(s *packed.Segment, cl *packed.Cell) []float64 {
 	if c.form == nil {
 		return z
 	}
-	if low := c.rows[0]; c.every == 1 {
-		c.addForm(s, cl, low, z)
+	if c.every == 1 {
+		c.addForm(s, cl, c.rows[0], z)
 	} else {
 		c.addForms(s, cl, c.rows, z)
 	}
-	c.form.Slopes()
+	c.slope(s, 0, c.rows)
 	return z
 }
 
@@ -196,7 +196,7 @@ func (c *curve) addSquares(s *packed.Segment, cl *packed.Cell, row int, v float6
 // tied: 55 ns a row of pesto, and some six times less than addSquares.
 func (c *curve) addSymbols(s *packed.Segment, cl *packed.Cell, row int, v float64) {
 	at := cl.Base + (row-cl.Low)*cl.Entries
-	sums := c.slope[0]
+	sums := c.by[0]
 	for _, e := range s.Entries[at:][:cl.Entries] {
 		sums[e] += v
 	}
@@ -218,8 +218,8 @@ func (c *curve) flushSquares() {
 	c.bySymbol = false
 	p := c.Pairs[c.codes]
 	for i, sym := range c.Symbols {
-		v := c.slope[0][i] * sym.Count * sym.Count
-		c.slope[0][i] = 0
+		v := c.by[0][i] * sym.Count * sym.Count
+		c.by[0][i] = 0
 		if v == 0 {
 			continue
 		}

@@ -11,14 +11,10 @@ import (
 
 // addForm adds c times the form to z, the evaluations of rows from low on.
 func (k *worker) addForm(s *packed.Segment, c *packed.Cell, low int, z []float64) {
-	bad := 0.0
 	for i, v := range k.form.Load(s, c, low, low+len(z)) {
 		z[i] += k.scale * v
-		bad += v - v
 	}
-	if bad != 0 {
-		k.noteFault(s, z, func(i int) int { return low + i })
-	}
+	k.noteFault(s, low, nil, z)
 }
 
 // addForms is addForm for some rows of a cell.
@@ -26,25 +22,35 @@ func (k *worker) addForms(s *packed.Segment, c *packed.Cell, rows []int, z []flo
 	for i, row := range rows {
 		k.form.Put(i, s, c, row)
 	}
-	bad := 0.0
 	for i, v := range k.form.Run(len(rows)) {
 		z[i] += k.scale * v
-		bad += v - v
 	}
-	if bad != 0 {
-		k.noteFault(s, z, func(i int) int { return rows[i] })
-	}
+	k.noteFault(s, 0, rows, z)
 }
 
-// noteFault notes the first row that is not finite, and makes the evaluations of such rows 0.
-func (k *worker) noteFault(s *packed.Segment, z []float64, row func(i int) int) {
+// slope finds the derivatives of the rows that were evaluated, those from low on, or those that are listed.
+func (k *worker) slope(s *packed.Segment, low int, rows []int) {
+	k.form.Slopes()
+	k.noteFault(s, low, rows, nil)
+}
+
+// noteFault notes the first row of which something is not finite, and makes evaluations that are not 0.
+func (k *worker) noteFault(s *packed.Segment, low int, rows []int, z []float64) {
+	f := k.form.Fault()
+	if f == nil {
+		return
+	}
 	for i, v := range z {
-		if v-v == 0 {
-			continue
+		if v-v != 0 {
+			z[i] = 0
 		}
-		if z[i] = 0; k.fault == nil {
-			k.fault = &rowFault{s, row(i), k.form.Fault()}
+	}
+	if k.fault == nil {
+		row := low + f.Row
+		if rows != nil {
+			row = rows[f.Row]
 		}
+		k.fault = &rowFault{s, row, f}
 	}
 }
 
@@ -64,7 +70,7 @@ func (k *worker) along(s *packed.Segment, c *packed.Cell, low, high int) []float
 	z := k.linear(s, c, low, high)
 	if k.form != nil {
 		k.form.Load(s, c, low, high)
-		k.form.Slopes()
+		k.slope(s, low, nil)
 		k.form.Along(s, low, k.scale, z)
 	}
 	return z
@@ -74,7 +80,7 @@ func (k *worker) along(s *packed.Segment, c *packed.Cell, low, high int) []float
 type rowFault struct {
 	segment *packed.Segment
 	row     int
-	what    *formula.Fault // nil if it is not known
+	what    *formula.Fault
 }
 
 // A Fault is a row of which the evaluation at some weights is not finite.
@@ -82,7 +88,7 @@ type Fault struct {
 	Game  uint32 // of the row: its cluster
 	Block int    // of the source; −1: it is not known, because the row is another process's
 	Row   int    // of the block's rows
-	What  error  // where in the formula it begins; nil if it is not known
+	What  error  // a *formula.Error: where in the formula it begins; nil if that is not known
 }
 
 func (f *Fault) Error() string {
@@ -112,13 +118,10 @@ func (d *Design) faulty(ctx context.Context, f *rowFault) error {
 	if f == nil {
 		return nil
 	}
-	out := &Fault{Game: f.segment.Cluster[f.row]}
+	out := &Fault{Game: f.segment.Cluster[f.row], What: &f.what.Error}
 	var err error
 	if out.Block, out.Row, err = d.Locate(ctx, f.segment, f.row); err != nil {
 		return err
-	}
-	if f.what != nil {
-		out.What = &f.what.Error
 	}
 	return out
 }

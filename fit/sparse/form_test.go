@@ -48,13 +48,22 @@ func (f *formSpec) scope() formula.Scope {
 
 // with adds the form and its columns to a spec.
 func (f *formSpec) with(s Spec) Spec {
-	text, err := formula.Parse(f.text)
+	s, err := f.parsed(s)
 	if err != nil {
 		panic(err)
 	}
+	return s
+}
+
+// parsed is with, and returns what is wrong with the text.
+func (f *formSpec) parsed(s Spec) (Spec, error) {
+	text, err := formula.Parse(f.text)
+	if err != nil {
+		return s, err
+	}
 	p, err := text.Compile(f.scope())
 	if err != nil {
-		panic(err)
+		return s, err
 	}
 	form := &packed.Form{Program: p.Smooth(), Sums: len(f.sums), Inputs: len(f.inputs)}
 	for _, leaf := range form.Program.Leaves {
@@ -78,7 +87,7 @@ func (f *formSpec) with(s Spec) Spec {
 		s.Columns = append(s.Columns, packed.Linear.Weights)
 	}
 	s.Form = form
-	return s
+	return s, nil
 }
 
 // inputs reports whether a column is an input.

@@ -72,7 +72,9 @@ func (s *scoring) segment(ctx context.Context, seg *packed.Segment) error {
 	return ordered.Sum(ctx, s.d.Threads, (s.pools+grain-1)/grain, s.newPool,
 		func(p *pool, g int) error {
 			for n := g * grain; n < min((g+1)*grain, s.pools); n++ {
-				p.add(seg, order[start[n]:start[n+1]], p.sums(n))
+				if f := p.add(seg, order[start[n]:start[n+1]], p.sums(n)); f != nil {
+					return s.d.faulty(ctx, f)
+				}
 			}
 			return nil
 		}, s.merge)
@@ -166,8 +168,8 @@ func (s *scoring) newPool() *pool {
 	return p
 }
 
-// add sums the scores of a pool's rows.
-func (p *pool) add(seg *packed.Segment, rows []uint32, sum []float64) {
+// add sums the scores of a pool's rows. It ends at one of which the form or a derivative is not finite.
+func (p *pool) add(seg *packed.Segment, rows []uint32, sum []float64) *rowFault {
 	p.games, p.length, p.seen = p.games[:0], p.length[:0], p.seen[:0]
 	for some := range slices.Chunk(rows, batch) {
 		if p.form != nil {
@@ -176,6 +178,9 @@ func (p *pool) add(seg *packed.Segment, rows []uint32, sum []float64) {
 			}
 			p.form.Run(len(some))
 			p.form.Slopes()
+			if f := p.form.Fault(); f != nil {
+				return &rowFault{seg, int(some[f.Row]), f}
+			}
 		}
 		for i, row := range some {
 			if !p.s.placed.mutes(seg, int(row)) {
@@ -184,6 +189,7 @@ func (p *pool) add(seg *packed.Segment, rows []uint32, sum []float64) {
 		}
 	}
 	p.close()
+	return nil
 }
 
 // addRow adds the scores of a row, the one of the form's at i.

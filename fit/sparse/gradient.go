@@ -3,6 +3,7 @@ package sparse
 import (
 	"cmp"
 	"context"
+	"errors"
 	"math"
 
 	"gonum.org/v1/gonum/floats"
@@ -26,19 +27,24 @@ func (d *Design) Gradient(ctx context.Context, w, g []float64) (loss float64, er
 func (d *Design) gradient(ctx context.Context, w, g []float64, work func(*worker, *packed.Segment, *packed.Part)) (loss, weight float64, err error) {
 	d.fault = nil
 	sums, err := d.SumUp(ctx, "gradient", 2+len(g), func(s *packed.Segment, into []float64) error {
-		return d.Forgiven(d.pass(ctx, s, w, work, func(k *worker) {
+		err := d.pass(ctx, s, w, work, func(k *worker) {
 			into[0] += k.sum
 			into[1] += k.weight
 			floats.Add(into[2:], k.gradient)
 			k.sum, k.weight = 0, 0
 			clear(k.gradient)
-		}))
+		})
+		var f *Fault
+		if errors.As(err, &f) {
+			into[0], err, d.fault = math.Inf(1), nil, cmp.Or(d.fault, f)
+		}
+		return err
 	})
 	if err != nil {
 		return 0, 0, err
 	}
 	copy(g, sums[2:])
-	if d.Form != nil && !(floats.Sum(sums)-floats.Sum(sums) == 0) {
+	if total := floats.Sum(sums); d.Form != nil && total-total != 0 {
 		clear(g)
 		d.fault = cmp.Or(d.fault, &Fault{Block: -1})
 		return math.Inf(1), sums[1], nil
@@ -86,7 +92,7 @@ func (k *worker) batchOf(s *packed.Segment, g *packed.Part, b, batches int) {
 			}
 			if k.form != nil {
 				k.addForms(s, c, k.rows, z)
-				k.form.Slopes()
+				k.slope(s, 0, k.rows)
 			}
 			k.addRows(s, c, z)
 		}
@@ -102,7 +108,7 @@ func (k *worker) addRows(s *packed.Segment, c *packed.Cell, z []float64) {
 		k.weight += float64(k.weights[i])
 		at := c.Base + (row-c.Low)*c.Entries
 		for j, sym := range s.Entries[at:][:c.Entries] {
-			k.slope[0][sym] += v * s.Value(at+j)
+			k.by[0][sym] += v * s.Value(at+j)
 		}
 		if k.form != nil {
 			k.form.Derive(s, c, row, i)

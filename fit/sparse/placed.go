@@ -1,6 +1,7 @@
 package sparse
 
 import (
+	"cmp"
 	"context"
 
 	"gonum.org/v1/gonum/mat"
@@ -23,7 +24,7 @@ func (d *Design) Along(ctx context.Context, w, v, to []float64) error {
 // rows' evaluations at weights w.
 func (d *Design) Spread(ctx context.Context, w, value, g []float64) error {
 	_, _, err := d.gradient(ctx, w, g, func(k *worker, s *packed.Segment, g *packed.Part) { k.scatterPlaces(s, g, value) })
-	return err
+	return cmp.Or(err, d.Fault())
 }
 
 // AddSecond adds to h or, if that is nil, to the diagonal the sums over the rows of their second

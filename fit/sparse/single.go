@@ -71,7 +71,7 @@ func (s *singling) formAt(seg *packed.Segment, c *packed.Cell, low, high, row in
 	if !s.ready {
 		clear(s.z[:])
 		s.addForm(seg, c, low, s.z[:high-low])
-		s.form.Slopes()
+		s.slope(seg, low, nil)
 		s.ready = true
 	}
 	s.at = row - low

@@ -1,8 +1,6 @@
 package sparse
 
 import (
-	"math"
-
 	"example.org/centipawn/fit/sparse/packed"
 )
 
@@ -21,9 +19,9 @@ type worker struct {
 	w     []float64 // weights
 	codes int       // of the factors that value is for; −1: none
 	loss  *Loss
-	now   *Loss  // at these factors
-	value *table // of a symbol, times c
-	slope [lanes]*table
+	now   *Loss         // at these factors
+	value *table        // of a symbol, times c
+	by    [lanes]*table // derivatives by symbol
 	z     [batch]float64
 
 	form   *packed.FormTape // nil without a form
@@ -46,8 +44,8 @@ const lanes = 2
 
 func newWorker(c *packed.Coding) *worker {
 	k := &worker{Coding: c, value: new(table), gradient: make([]float64, c.Weights), form: c.NewFormTape()}
-	for i := range k.slope {
-		k.slope[i] = new(table)
+	for i := range k.by {
+		k.by[i] = new(table)
 	}
 	return k
 }
@@ -89,7 +87,7 @@ func (k *worker) flush() {
 	p := k.Pairs[k.codes]
 	for i, s := range k.Symbols {
 		v := 0.0
-		for _, t := range k.slope {
+		for _, t := range k.by {
 			v += t[i]
 			t[i] = 0
 		}
@@ -193,16 +191,13 @@ func (k *worker) derive(s *packed.Segment, c *packed.Cell, low, high int) {
 		weight = s.Weight[low:high]
 	}
 	k.sum = k.now.Add(k.sum, k.z[:high-low], s.Target[low:high], weight)
-	if k.fault != nil {
-		k.sum = math.Inf(1)
-	}
 }
 
 // scatter adds the derivatives in z to those of the rows' symbols, of rows that evaluate was for.
 func (k *worker) scatter(s *packed.Segment, c *packed.Cell, low, high int) {
 	z, n := k.z[:high-low], c.Entries
 	if k.form != nil {
-		k.form.Slopes()
+		k.slope(s, low, nil)
 		k.form.Scatter(s, low, z)
 	}
 	at := c.Base + (low-c.Low)*n
@@ -211,7 +206,7 @@ func (k *worker) scatter(s *packed.Segment, c *packed.Cell, low, high int) {
 		k.scatterValued(entries, s.Values[at:], n, z)
 		return
 	}
-	g0, g1 := k.slope[0], k.slope[1]
+	g0, g1 := k.by[0], k.by[1]
 	for len(z) >= 2 {
 		a, b := entries[:n], entries[n:][:n]
 		v0, v1 := z[0], z[1]
@@ -233,7 +228,7 @@ func (k *worker) scatterValued(entries []uint16, values []float32, n int, z []fl
 	for i, v := range z {
 		row, x := entries[i*n:][:n], values[i*n:][:n]
 		for j, e := range row {
-			k.slope[0][e] += v * float64(x[j])
+			k.by[0][e] += v * float64(x[j])
 		}
 	}
 }

@@ -110,7 +110,7 @@ func (m *meter) list() {
 // check refuses a file for another formula than that of the rows.
 func check(schema matrix.Schema, f *weights.File) error {
 	if f.Formula != "" && f.Formula != schema.Formula {
-		return fmt.Errorf("guard: the weights of set %s are for another formula than these rows: extract the rows anew", f.Set)
+		return fmt.Errorf("guard: the weights of set %s are for another formula than these rows: extract the rows again", f.Set)
 	}
 	return nil
 }

@@ -102,16 +102,15 @@ func (d *Design) Within(ctx context.Context, w []float64, visit func(cluster uin
 //
 // Source: P. Milgrom, I. Segal, "Envelope Theorems for Arbitrary Choice Sets" (2002).
 func (d *Design) Gradient(ctx context.Context, w, g []float64) (loss float64, err error) {
-	if loss, err = d.slopes(ctx, w); err != nil {
-		if err = d.Forgiven(err); err == nil {
-			clear(g)
-			loss = math.Inf(1)
-		}
-		return loss, err
+	if loss, err = d.slopes(ctx, w); err == nil {
+		err = d.Spread(ctx, w, d.profile.value, g)
 	}
-	err = d.Spread(ctx, w, d.profile.value, g)
+	if err != nil {
+		clear(g)
+		return math.Inf(1), d.Forgiven(err)
+	}
 	floats.Scale(d.Scale*d.Loss.Unit/d.total, g)
-	return loss / d.total, err
+	return loss / d.total, nil
 }
 
 // slopes makes the values the derivatives of rows' losses by their logits, and returns the
