@@ -1,5 +1,7 @@
 package formula
 
+import "example.org/centipawn/internal/formula/kernel"
+
 // PlainPart is the name of the sum of a mixed sum's plain columns in an [Program.Unmixed] program. No sum of a
 // scope has such a name.
 func PlainPart(sum string) string { return sum + "/plain" }
@@ -18,7 +20,7 @@ func (p *Program) Unmixed() *Program {
 	}
 	b := p.rebuilder()
 	ids := p.copyNodes(b, func(n Node, ids []int) (int, bool) {
-		if n.Op != Read {
+		if n.Op != kernel.Read {
 			return 0, false
 		}
 		l := p.Leaves[n.Leaf]
@@ -29,7 +31,7 @@ func (p *Program) Unmixed() *Program {
 		if l.Kind == SumPlain {
 			return plain, true
 		}
-		return b.must(b.op(Add, n.at, b.read(l, n.at), plain)), true
+		return b.must(b.op(kernel.Add, n.at, b.read(l, n.at), plain)), true
 	})
 	unmixed := b.program(ids[len(ids)-1])
 	unmixed.scope = p.scope
