@@ -18,15 +18,15 @@
 // fit/sparse packs the rows and sums over them, fit/descent searches. The steps are
 // otherwise the same, and [Texel] holds its options.
 //
-// A set may have a block, columns of one side's own counts ([matrix.Column.Side]).
-// For the losses of expected scores the evaluation is then the sum above and
+// A set may have a formula ([matrix.Schema.Formula]): the evaluation is what it makes of sums of
+// columns, such as the sum linear above and
 //
 //	(max(0, Σ w·x(White))² − max(0, Σ w·x(Black))²)/100 · φ
 //
 // with one weight for both columns of a term. Derivatives are exact, but such a loss
-// may have several minima: the one that is found depends on where the search begins.
-// Weights of the block that all start at 0 are moved to 3, for at 0 they have no
-// derivative. Least squares refuse a block that is not fixed.
+// may have several minima: the one that is found depends on where the search begins, and
+// Options.Texel.Starts begins elsewhere, too. Weights of a sum that have no derivative in any row
+// are moved to 3. Least squares refuse a formula whose weights are not all fixed.
 //
 // [Fit] works in passes over the blocks of the data:
 //

@@ -13,7 +13,7 @@ import (
 //
 // Squared is r², r being label less evaluation in centipawns; Huber's is r² up to Options.Delta = δ
 // and 2δ|r| − δ² beyond. Sigmoid and CrossEntropy compare the expected score e of an evaluation with a
-// target t between 0 and 1: (e−t)², and −t·ln e − (1−t)·ln(1−e). Without a block the second is convex,
+// target t between 0 and 1: (e−t)², and −t·ln e − (1−t)·ln(1−e). Without a formula the second is convex,
 // the first is not. WDL is −ln P of a game's outcome, won, drawn or lost, by a model whose draws depend
 // on the phase ([winprob.WDL]); it is convex, too. MoveChoice and MoveRegret compare the choice among
 // the moves of a root with a teacher's values, see package choice. [RegisterLoss] adds others.

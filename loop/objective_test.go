@@ -320,25 +320,6 @@ func TestObjectiveRefused(t *testing.T) {
 	}
 }
 
-// TestBlockRefused: choices want weights in which the evaluation is linear.
-func TestBlockRefused(t *testing.T) {
-	sums := []string{"white", "black"}
-	f := &weights.File{Terms: []weights.Term{{Name: "material.pawn"}, {Name: "danger.attackers", Sums: sums}, {Name: "danger.checks", Sums: sums}}}
-	for _, tt := range []struct {
-		opt  Options
-		want string
-	}{
-		{Options{Objectives: []Objective{Choice}}, "danger.attackers is not one of the sum linear: pass freeze danger.*"},
-		{Options{Objectives: []Objective{Choice}, Freeze: []string{"danger.attackers"}}, "danger.checks is not one"},
-		{Options{Objectives: []Objective{Choice}, Freeze: []string{"danger.*"}}, ""},
-		{Options{Objectives: []Objective{Results, Trees}}, ""},
-	} {
-		if err := tt.opt.checkBlock(f); tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)) {
-			t.Errorf("%v, frozen %v: %v, want %q", tt.opt.Objectives, tt.opt.Freeze, err, tt.want)
-		}
-	}
-}
-
 // TestOtherObjective: a run goes on with its objectives, teachers and temperatures only.
 func TestOtherObjective(t *testing.T) {
 	long(t)

@@ -53,7 +53,7 @@ func (r *run) begin() (lock io.Closer, err error) {
 	if _, err := eval.New(f); err != nil {
 		return nil, err
 	}
-	if err := errors.Join(checkPatterns(f, r.opt.Freeze), r.opt.checkBlock(f)); err != nil {
+	if err := checkPatterns(f, r.opt.Freeze); err != nil {
 		return nil, err
 	}
 	if r.program, err = engine.Build(); err != nil {

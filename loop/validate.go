@@ -85,18 +85,3 @@ func (o *Options) validateFits() error {
 	}
 	return nil
 }
-
-// checkBlock refuses a block whose weights choices would have to fit: the loss is of evaluations that
-// are linear in the weights.
-func (o *Options) checkBlock(f *weights.File) error {
-	if !o.Has(Choice) {
-		return nil
-	}
-	for _, t := range f.Terms {
-		if !t.Linear() && !matches(o.Freeze, t.Name) {
-			family, _, _ := strings.Cut(t.Name, ".")
-			return fmt.Errorf("objective choice fits weights in which the evaluation is linear, and %s is not one of the sum linear: pass freeze %s.*", t.Name, family)
-		}
-	}
-	return nil
-}

@@ -30,3 +30,18 @@ func BenchmarkRead(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*rows), "ns/row")
 }
+
+// BenchmarkReadFormula reads the rows of a small engine with a formula, and checks them against it.
+func BenchmarkReadFormula(b *testing.B) {
+	const rows = 50_000
+	text := smallTrace(rows)
+	name := write(b, "x.trace", text)
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		_, rep, err := Read(b.Context(), []string{name}, Options{Weights: smallWeights})
+		if err != nil || rep.Parity.Checked != rows {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*rows), "ns/row")
+}

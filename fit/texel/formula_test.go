@@ -351,3 +351,23 @@ func TestFormulaOfAll(t *testing.T) {
 		})
 	}
 }
+
+// TestFormulaGauge: weights that no evaluation tells apart are made unique in a formula over the parts of
+// the sum linear, too, and only there.
+func TestFormulaGauge(t *testing.T) {
+	l := fittest.Complexities(12)
+	l.Columns = append(l.Columns, matrix.Column{Name: "x2"}) // a copy of x0
+	rows := l.Rows()
+	for i := range rows {
+		rows[i].Counts[4] = rows[i].Counts[0]
+	}
+	r := fittest.MustFit(t, fittest.SetOf(t, l.Schema(t), 100, rows), l.Options(fit.CrossEntropy))
+	w := fittedByName(r)
+	if len(r.Dependences) != 1 || r.Gauge == "" || math.Abs(w["x0"]-w["x2"]) > 1e-6 {
+		t.Errorf("dependences %v, gauge %q, weights %v", r.Dependences, r.Gauge, w)
+	}
+	w["x0"] += w["x2"] // the formula written out has one of them
+	if want := written(l, rows, fit.CrossEntropy, w); math.Abs(r.Final-want) > 1e-7 {
+		t.Errorf("loss %g, written out %g", r.Final, want)
+	}
+}

@@ -103,7 +103,9 @@ func (t *Found) Infer(ctx context.Context) (out *Inferred, err error) {
 	if in.Gauge, err = t.gaugeOf(in); err != nil {
 		return nil, err
 	}
-	in.Gauge.Apply(mat.NewDense(len(out.point), 1, out.point))
+	if err := t.applyGauge(ctx, in.Gauge, out.point); err != nil {
+		return nil, err
+	}
 	in.inverse = in.Factor.Inverse()
 	tail()
 	out.Inference, out.Scores = in, in.Scores
@@ -136,6 +138,35 @@ func (t *Found) gaugeOf(in *Inference) (*gauge, error) {
 	}
 	return newGauge(null, t.Design.Names, in.Scores.Rows, in.System.Sources)
 }
+
+// applyGauge moves a point to where the gauge wants it. Where a formula reads the parts of the sum linear,
+// a null space of derivatives need not be one of evaluations: if the loss moves, the gauge chooses nothing.
+func (t *Found) applyGauge(ctx context.Context, g *gauge, point []float64) error {
+	if g.Null == nil || t.Design.Form == nil || !t.Design.Form.Whole {
+		g.Apply(mat.NewDense(len(point), 1, point))
+		return nil
+	}
+	moved := slices.Clone(point)
+	g.Apply(mat.NewDense(len(moved), 1, moved))
+	scratch := make([]float64, len(point))
+	before, err := t.Rows.Gradient(ctx, point, scratch)
+	if err != nil {
+		return err
+	}
+	after, err := t.Rows.Gradient(ctx, moved, scratch)
+	if err != nil {
+		return err
+	}
+	if math.Abs(after-before) > gaugeLoss*before {
+		g.Null = nil
+		return nil
+	}
+	copy(point, moved)
+	return nil
+}
+
+// gaugeLoss is the share of the loss that a gauge may move it by: rounding.
+const gaugeLoss = 1e-10
 
 // penalised reports whether there is a penalty.
 func (t *Found) penalised() bool {
