@@ -81,7 +81,7 @@ func (e *Evaluator) explainFormula(x *Explanation) {
 	if e.path == nil {
 		e.path = newPath(e.set, e.weights[len(e.set.Terms()):])
 	}
-	at := make(map[string]int)
+	at, values := make(map[string]int), make([]tapered.Pair, len(e.path.names))
 	for _, name := range e.path.names {
 		at[name] = len(x.Sums)
 		x.Sums = append(x.Sums, Sum{Name: name, Plain: e.path.plain(name)})
@@ -93,11 +93,13 @@ func (e *Evaluator) explainFormula(x *Explanation) {
 		}
 		def, w := &e.set.Terms()[c.Term], e.weights[c.Term]
 		x.Lines = append(x.Lines, Line{Term: def.Name, In: c.Sum, Unit: def.Unit, Count: n, Weight: w})
-		value := &x.Sums[at[nameOf(c.Sum)]].Value
+		value := &values[at[nameOf(c.Sum)]]
 		value.MG += n * w.MG
 		value.EG += n * w.EG
 	}
-	e.path.walk(x.Sums, x.Phase, x.Scale)
+	for i, price := range e.path.walk(values, x.Phase, x.Scale) {
+		x.Sums[i].Value, x.Sums[i].Price = values[i], price
+	}
 }
 
 // share gives the lines their parts by the prices of the sums. What is left to the last

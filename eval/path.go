@@ -64,15 +64,14 @@ func nameOf(sum string) string { return cmp.Or(sum, formula.Linear) }
 // plain reports whether all terms of a sum have one weight.
 func (w *path) plain(name string) bool { return !w.tapered[name] }
 
-// walk sets the prices of sums.
-func (w *path) walk(sums []Sum, phase, scale float64) {
+// walk returns the prices of sums of these values, by w.names.
+func (w *path) walk(values []tapered.Pair, phase, scale float64) (prices []tapered.Pair) {
 	for leaf, l := range w.leaves {
-		i := slices.IndexFunc(sums, func(s Sum) bool { return s.Name == l.Name })
 		switch l.Kind {
 		case formula.SumMG:
-			w.ends[leaf] = sums[i].Value.MG
+			w.ends[leaf] = values[w.sum(l)].MG
 		case formula.SumEG:
-			w.ends[leaf] = sums[i].Value.EG
+			w.ends[leaf] = values[w.sum(l)].EG
 		case formula.RowMG:
 			w.ends[leaf] = phase
 		case formula.RowEG:
@@ -84,16 +83,20 @@ func (w *path) walk(sums []Sum, phase, scale float64) {
 	clear(w.prices)
 	w.panels = 0
 	w.integrate(0, 1, w.value(0), w.value(1))
+	prices = make([]tapered.Pair, len(values))
 	for leaf, l := range w.leaves {
-		i := slices.IndexFunc(sums, func(s Sum) bool { return s.Name == l.Name })
 		switch l.Kind {
 		case formula.SumMG:
-			sums[i].Price.MG = w.prices[leaf]
+			prices[w.sum(l)].MG = w.prices[leaf]
 		case formula.SumEG:
-			sums[i].Price.EG = w.prices[leaf]
+			prices[w.sum(l)].EG = w.prices[leaf]
 		}
 	}
+	return prices
 }
+
+// sum returns the number of a leaf's sum.
+func (w *path) sum(l formula.Leaf) int { return slices.Index(w.names, l.Name) }
 
 // set puts a row where the path is at t.
 func (w *path) set(row int, t float64) {

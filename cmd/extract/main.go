@@ -10,6 +10,7 @@ package main
 
 import (
 	"example.org/centipawn/command/extract"
+	_ "example.org/centipawn/experiments/curves" // variants of sets, by name
 	"example.org/centipawn/internal/cli"
 )
 

@@ -11,6 +11,7 @@ package main
 
 import (
 	"example.org/centipawn/command/fit"
+	_ "example.org/centipawn/experiments/curves" // variants of sets, by name
 	"example.org/centipawn/internal/cli"
 )
 

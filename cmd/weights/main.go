@@ -15,6 +15,7 @@ package main
 
 import (
 	"example.org/centipawn/command/weights"
+	_ "example.org/centipawn/experiments/curves" // variants of sets, by name
 	"example.org/centipawn/internal/cli"
 )
 

@@ -217,3 +217,29 @@ func TestEqualShown(t *testing.T) {
 		t.Errorf("%d rows at first", n)
 	}
 }
+
+// TestFormulaShown: the page says what the formula is, what its sums are worth, and parts that add up to the evaluation.
+func TestFormulaShown(t *testing.T) {
+	server, _ := newTest(t, nonlinearFile(t))
+	b := openTab(t, server, 1280, 900)
+	const fen = "r3r1k1/5pp1/2p4p/q7/3P1Q2/2P3NP/P4PPB/R4RK1 w - - 0 25"
+	b.open("/position?weights=nonlinear.json&fen=" + url.QueryEscape(fen))
+	b.shows(fen)
+	if text := value[string](b, `document.getElementById("formulatext").textContent`); !strings.Contains(text, "danger = (square(") {
+		t.Errorf("formula %q", text)
+	}
+	names := value[[]string](b, `[...document.querySelectorAll("#sums tbody tr")].map(r => r.dataset.sum)`)
+	if !slices.Contains(names, "linear") || !slices.Contains(names, "danger_white") {
+		t.Errorf("sums %v", names)
+	}
+	b.do(chromedp.Click("#grouped"))
+	parts := value[float64](b, `[...document.querySelectorAll("#terms [data-cp]")].reduce((sum, c) => sum + Number(c.dataset.cp), 0)`)
+	if sum := value[float64](b, `Number(document.getElementById("evaluation").dataset.sum)`); math.Abs(parts-sum) > 1e-6 || sum == 0 {
+		t.Errorf("the parts add up to %g, the evaluation is %g", parts, sum)
+	}
+	b.open("/position?weights=builtin&fen=" + url.QueryEscape(fen))
+	b.shows(fen)
+	if !value[bool](b, `document.getElementById("formula").hidden`) {
+		t.Error("linear weights have a formula")
+	}
+}

@@ -3,6 +3,7 @@ package workbench
 import (
 	"math"
 	"net/url"
+	"path/filepath"
 	"testing"
 
 	"example.org/centipawn/command/workbench/measures"
@@ -14,13 +15,14 @@ import (
 
 // TestExplain: on 500 positions, with -short on 80, the contributions that a page has add up to what weights explain prints.
 func TestExplain(t *testing.T) {
-	server, _ := newTest(t, "published:pesto")
+	nonlinear := nonlinearFile(t)
+	server, _ := newTest(t, "published:pesto", nonlinear)
 	every := 2
 	if testing.Short() {
 		every = 12
 	}
-	for _, name := range []string{"builtin", "published:pesto"} {
-		f, err := weights.Find(name, "")
+	for name, path := range map[string]string{"builtin": "builtin", "published:pesto": "published:pesto", filepath.Base(nonlinear): nonlinear} {
+		f, err := weights.Find(path, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,11 +49,43 @@ func TestExplain(t *testing.T) {
 					t.Fatalf("%s: %s: %g in the middlegame and %g in the endgame, want %g", p.FEN(), line.Term, line.MG, line.EG, line.Product)
 				}
 			}
+			if (x.Formula == "") != (f.Formula == "") || len(x.Sums) != len(want.Sums) {
+				t.Fatalf("%s: formula %q with the sums %v", p.FEN(), x.Formula, x.Sums)
+			}
 			if x.Sum != want.Sum || math.Abs(sum-want.Sum) > 1e-9 || len(x.Terms) != len(terms) {
 				t.Fatalf("%s: %g in %d terms, their sum %g; want %g in %d", p.FEN(), x.Sum, len(x.Terms), sum, want.Sum, len(terms))
 			}
 		}
 	}
+}
+
+// nonlinearFile writes weights of the set standard_nonlinear.
+func nonlinearFile(t *testing.T) string {
+	t.Helper()
+	set, err := features.Lookup("standard_nonlinear")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := *must(t, "published:standard_nonlinear")
+	f.SetHash, f.Formula = set.Hash(), set.Formula()
+	value := func(i int) weights.Weight { return weights.Weight{Value: float64(i%9) * 2} }
+	for i, def := range set.Terms() {
+		if _, known := f.Term(def.Name); known {
+			continue
+		}
+		term := weights.Term{Name: def.Name, Sums: set.SumsOf(features.Term(i)), Tapered: def.Taper == features.Tapered}
+		if term.Tapered {
+			term.MG, term.EG = value(i), value(i+1)
+		} else {
+			term.Value = value(i)
+		}
+		f.Terms = append(f.Terms, term)
+	}
+	path := filepath.Join(t.TempDir(), "nonlinear.json")
+	if err := f.Write(path); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }
 
 // TestPieceValues: tables that hold the value of their piece are split into it and what squares add.

@@ -8,6 +8,7 @@ package engines
 
 import (
 	"example.org/centipawn/engine"
+	_ "example.org/centipawn/experiments/curves" // variants of sets, by name
 	"example.org/centipawn/experiments/engines/alphaone"
 	"example.org/centipawn/experiments/engines/minimax"
 	"example.org/centipawn/search"

@@ -46,7 +46,7 @@ func TestPage(t *testing.T) {
 
 // The trace of a formula that the page shows can be read, and gives the message that it shows.
 func TestPageFormula(t *testing.T) {
-	_, text, _ := strings.Cut(page(t, "trace.md"), "is a formula over sums:\n\n")
+	_, text, _ := strings.Cut(page(t, "trace.md"), "[formula.md](formula.md):\n\n")
 	text, _, _ = strings.Cut(text, "\n\n")
 	text = strings.ReplaceAll("\n"+text, "\n    ", "\n") + "\n"
 	opt := Options{Weights: map[string]float64{"pawn.mg": 82, "pawn.eg": 94, "queen": 9, "push": 6, "storm.top": 40}}

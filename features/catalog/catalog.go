@@ -25,6 +25,8 @@ type Entry struct {
 	Example  *Example            // nil if it counts in no position
 	Shown    string              // the member that the example shows
 	Families string              // its family
+	Sums     []string            // that the counts go to; nil: linear
+	Even     bool                // the count is of the position, not White's less Black's
 }
 
 // Entries returns the entries of a set by family, in the order of the terms.
@@ -38,13 +40,13 @@ func Entries(set *features.Set) []Entry {
 			name := table(def.Name)
 			n := len(all)
 			if n == 0 || all[n-1].Name != name || all[n-1].Families != family.Name {
-				all = append(all, Entry{Name: name, Define: def, Families: family.Name})
+				all = append(all, Entry{Name: name, Define: def, Families: family.Name, Sums: family.Sums, Even: family.Symmetric})
 				n++
 			}
 			e := &all[n-1]
 			e.Members = append(e.Members, def.Name)
 			if e.Example == nil {
-				if x, ok := l.example(term); ok {
+				if x, ok := l.example(term, family.Symmetric); ok {
 					e.Define, e.Example, e.Shown = def, &x, def.Name
 				}
 			}

@@ -19,10 +19,10 @@ const tries = 12
 
 // example looks for an example among some positions: in those where the term counts
 // least, whatever it does not need is taken off the board, piece by piece, and the one
-// with the fewest pieces left is taken.
-func (l *looker) example(term features.Term) (best Example, found bool) {
+// with the fewest pieces left is taken. A symmetric count may be below 0 for both colours.
+func (l *looker) example(term features.Term, symmetric bool) (best Example, found bool) {
 	for _, x := range l.least(term) {
-		if x.Count < 0 {
+		if x.Count < 0 && !symmetric {
 			x = Example{x.Position.Mirror(), -x.Count}
 		}
 		x.Position = l.reduce(x, term)

@@ -10,22 +10,21 @@ import (
 // positions, and every rule of the scale holds in one, so that a change of either is
 // a change of the hash.
 func TestFingerprintSees(t *testing.T) {
-	trace, counted, rules := Safety.NewTrace(), map[string]bool{}, map[int]bool{}
-	first, end := Safety.Block()
-	for i := range features.Probes() {
-		trace.Reset()
-		Safety.Count(&features.Probes()[i], trace)
-		for term, def := range Safety.Terms() {
-			in := features.Term(term) >= first && features.Term(term) < end
-			if trace.Trace().Count(features.Term(term)) != 0 || in && trace.Trace().SideCount(features.Term(term), 1) != 0 {
-				counted[def.Name] = true
+	rules := map[int]bool{}
+	for _, set := range []*features.Set{Safety, Nonlinear} {
+		trace, counted := set.NewTrace(), make([]bool, len(set.Columns()))
+		for i := range features.Probes() {
+			trace.Reset()
+			set.Count(&features.Probes()[i], trace)
+			for place := range counted {
+				counted[place] = counted[place] || trace.Trace().Count(features.Term(place)) != 0
 			}
+			rules[endgameScale(&features.Context{Pos: &features.Probes()[i]})] = true
 		}
-		rules[endgameScale(&features.Context{Pos: &features.Probes()[i]})] = true
-	}
-	for _, def := range Safety.Terms() {
-		if !counted[def.Name] && !impossible(def.Name) {
-			t.Errorf("%s counts in no position", def.Name)
+		for place, c := range set.Columns() {
+			if name := set.Terms()[c.Term].Name; !counted[place] && !impossible(name) {
+				t.Errorf("%s counts in no position, sum %q", name, c.Sum)
+			}
 		}
 	}
 	if len(rules) != scaleRules {

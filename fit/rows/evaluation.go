@@ -3,6 +3,7 @@ package rows
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"example.org/centipawn/internal/formula"
 	"example.org/centipawn/matrix"
@@ -37,6 +38,7 @@ func NewEvaluation(s matrix.Schema) (*Evaluation, error) {
 		e.Form, e.Whole = p, true
 	}
 	if e.Form != nil {
+		e.Form = e.Form.Unmixed()
 		e.number(s.Columns)
 	}
 	return e, nil
@@ -66,9 +68,20 @@ func (e *Evaluation) number(columns []matrix.Column) {
 		return -1
 	}
 	for _, c := range columns {
-		e.sum = append(e.sum, at(sums, cmp.Or(c.Sum(), formula.Linear), c.Kind == matrix.Term))
+		e.sum = append(e.sum, at(sums, e.SumOf(c), c.Kind == matrix.Term))
 		e.input = append(e.input, at(inputs, c.Name, c.Kind == matrix.Input))
 	}
+}
+
+// SumOf returns the name of the sum of Form to which the counts of a term's column go: its own, or of a plain
+// column among tapered ones that of its plain part, if Form tells them apart.
+func (e *Evaluation) SumOf(c matrix.Column) string {
+	name := cmp.Or(c.Sum(), formula.Linear)
+	plain := formula.PlainPart(name)
+	if !c.Tapered && slices.Contains(e.Form.Leaves, formula.Leaf{Kind: formula.SumMG, Name: plain}) {
+		return plain
+	}
+	return name
 }
 
 // leafOf returns the number of the sum, of the input or of the weight of a leaf; −1 of the row's factors.

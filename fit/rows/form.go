@@ -87,7 +87,7 @@ func (f *Form) describe(d *Design) {
 				continue
 			}
 			f.weights[j] = true
-			f.pawns[j] = f.pawns[j] && d.Evaluation.sums[c.Sum] == formula.Linear
+			f.pawns[j] = f.pawns[j] && slices.Contains([]string{formula.Linear, formula.PlainPart(formula.Linear)}, d.Evaluation.sums[c.Sum])
 			if k != 2 {
 				of.join(int(j), mg)
 			}

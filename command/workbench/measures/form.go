@@ -1,7 +1,6 @@
 package measures
 
 import (
-	"cmp"
 	"fmt"
 
 	"example.org/centipawn/fit/rows"
@@ -82,7 +81,7 @@ func (m *form) read(c *matrix.Column, of factor) (leaves []int) {
 	if c.Kind != matrix.Term {
 		return nil
 	}
-	parts := []formula.LeafKind{formula.SumMG, formula.SumEG, formula.SumPlain}
+	parts := []formula.LeafKind{formula.SumMG, formula.SumEG}
 	switch of {
 	case byMG:
 		parts = parts[:1]
@@ -90,7 +89,7 @@ func (m *form) read(c *matrix.Column, of factor) (leaves []int) {
 		parts = parts[1:2]
 	}
 	for _, kind := range parts {
-		if i, ok := m.leaf[formula.Leaf{Kind: kind, Name: cmp.Or(c.Sum(), formula.Linear)}]; ok {
+		if i, ok := m.leaf[formula.Leaf{Kind: kind, Name: m.SumOf(*c)}]; ok {
 			leaves = append(leaves, i)
 		}
 	}
