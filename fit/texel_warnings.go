@@ -81,8 +81,12 @@ func (x *warner) notFound() {
 	if reason != descent.PassLimit && !(reason == descent.Stalled && x.r.Gap > stalledGap*x.texel.Opt.Tolerance*x.r.Final) {
 		return
 	}
-	x.list.Add(note.M08, "not converged: after %d passes the loss is estimated to be %.1e above its minimum, and a weight still moved %.3g centipawns in the last tenth of the steps; pass more -passes or another -method",
-		x.r.Passes, x.r.Gap, x.texel.Search.LateChange)
+	advice := "pass more -passes or another -method"
+	if reason == descent.Stalled && x.design.Form != nil {
+		advice = "a formula that jumps, as by the sign of a sum that may be 0, ends so: its loss has steps that no derivative sees; compare -starts 5"
+	}
+	x.list.Add(note.M08, "not converged: after %d passes the loss is estimated to be %.1e above its minimum, and a weight still moved %.3g centipawns in the last tenth of the steps; %s",
+		x.r.Passes, x.r.Gap, x.texel.Search.LateChange, advice)
 }
 
 // runaway: M08, a weight is so large that it decides games alone.

@@ -66,6 +66,15 @@ func (f *File) SumNames() []string {
 	return names
 }
 
+// Reads refuses rows of another formula than the file's. A file without one, such as published weights, goes with any:
+// what it does not name is 0.
+func (f *File) Reads(rows matrix.Schema) error {
+	if f.Formula != "" && f.Formula != rows.Formula {
+		return fmt.Errorf("the weights of set %s are for another formula than the rows: extract the rows again, or fit the weights again", f.Set)
+	}
+	return nil
+}
+
 // A formulaError is a fault in the formula.
 type formulaError struct{ err error }
 

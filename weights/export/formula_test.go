@@ -100,7 +100,7 @@ func TestFormulaRuns(t *testing.T) {
 		{"javascript", export.JavaScript, "evaluation.mjs", "main.mjs", "import { evaluate } from \"./evaluation.mjs\";\n", "",
 			"console.log(evaluate(%s));\n", nil, []string{"node", "main.mjs"}},
 	}
-	files := map[string]*weights.File{"block": fixtures.Hostile(), "formula": fixtures.Formula(), "everything": everything()}
+	files := map[string]*weights.File{"block": fixtures.Hostile(), "everything": everything()}
 	for _, tt := range tests {
 		for name, f := range files {
 			t.Run(tt.name+" "+name, func(t *testing.T) {

@@ -122,7 +122,7 @@ func TestFormulaFaults(t *testing.T) {
 	set := fixtures.Rows(t, f, 100)
 	other := fixtures.Formula()
 	other.Formula += " + 0"
-	if _, err := Compare(t.Context(), set, f, other); err == nil || !strings.Contains(err.Error(), "another formula than these rows") {
+	if _, err := Compare(t.Context(), set, f, other); err == nil || !strings.Contains(err.Error(), "another formula than the rows") {
 		t.Errorf("another formula: %v", err)
 	}
 	f.Formula = "linear + sqrt(white - black - 1000 * weight(danger.slope) + strength) + lookup(white, 0, 1, curve, 3) + opposite_bishops"

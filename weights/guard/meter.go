@@ -71,10 +71,10 @@ const partOf = 0.25
 
 func newMeter(schema matrix.Schema, before, after *weights.File) (*meter, error) {
 	m := &meter{schema: schema, oldFile: before, newFile: after, olds: values(before), news: values(after), tables: before.TablesHoldMaterial()}
-	err := cmp.Or(check(schema, before), check(schema, after))
-	if err != nil {
-		return nil, err
+	if err := cmp.Or(before.Reads(schema), after.Reads(schema)); err != nil {
+		return nil, fmt.Errorf("guard: %w", err)
 	}
+	var err error
 	if m.old, err = scorer(schema, before.Weights()); err != nil {
 		return nil, err
 	}
@@ -105,14 +105,6 @@ func (m *meter) list() {
 			m.of[c][k] = i
 		}
 	}
-}
-
-// check refuses a file for another formula than that of the rows.
-func check(schema matrix.Schema, f *weights.File) error {
-	if f.Formula != "" && f.Formula != schema.Formula {
-		return fmt.Errorf("guard: the weights of set %s are for another formula than these rows: extract the rows again", f.Set)
-	}
-	return nil
 }
 
 func values(f *weights.File) map[string]weights.Weight {

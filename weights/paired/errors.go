@@ -1,6 +1,7 @@
 package paired
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -48,7 +49,7 @@ type Options struct {
 // before the first. If none was, all have the K and the intercepts of the rows on which they are measured.
 func Measure(ctx context.Context, files []File, opt Options) (*Errors, error) {
 	for _, f := range files {
-		if err := hasLoss(f.File); err != nil {
+		if err := cmp.Or(hasLoss(f.File), f.Reads(f.Rows.Schema())); err != nil {
 			return nil, fmt.Errorf("%s: %w", f.Name, err)
 		}
 	}

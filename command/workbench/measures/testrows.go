@@ -63,6 +63,9 @@ type measured struct{ squared, entropy float64 }
 
 // newTestRows reads the selected rows of a set.
 func newTestRows(ctx context.Context, f *weights.File, set *matrix.Set) (*testRows, error) {
+	if err := f.Reads(set.Schema()); err != nil {
+		return nil, err
+	}
 	selected, err := paired.Select(ctx, f, set)
 	if err != nil {
 		return nil, err
