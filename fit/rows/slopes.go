@@ -15,20 +15,23 @@ type Slope struct {
 // Slopes appends to list the derivatives of the evaluation of row i of b by the weights of the columns that the
 // row has counts of, in their order, then by the parameters of the formula.
 func (s *Scorer) Slopes(b *matrix.Block, i int, list []Slope) []Slope {
-	s.EachSlopes(b, []int32{int32(i)}, func(_ int, row []Slope) { list = append(list, row...) })
+	if s.form == nil {
+		return s.slopes(b, i, nil, 0, true, list)
+	}
+	s.eachSlopes(b, []int32{int32(i)}, true, func(_ int, row []Slope) { list = append(list, row...) })
 	return list
 }
 
-// EachSlopes calls visit with what Slopes returns of each of some rows. The list is used again for the next.
+// EachSlopes calls visit with what Slopes returns of each of some rows, without the columns that are not the
+// formula's. The list is used again for the next.
 func (s *Scorer) EachSlopes(b *matrix.Block, rows []int32, visit func(i int, list []Slope)) {
-	var list []Slope
-	if s.form == nil {
-		for _, i := range rows {
-			list = s.slopes(b, int(i), nil, 0, list[:0])
-			visit(int(i), list)
-		}
-		return
+	if s.form != nil {
+		s.eachSlopes(b, rows, false, visit)
 	}
+}
+
+func (s *Scorer) eachSlopes(b *matrix.Block, rows []int32, all bool, visit func(i int, list []Slope)) {
+	var list []Slope
 	t := s.tape()
 	defer s.form.tapes.Put(t)
 	var rest [formRows]float64
@@ -38,7 +41,7 @@ func (s *Scorer) EachSlopes(b *matrix.Block, rows []int32, visit func(i int, lis
 		t.Values(len(some))
 		t.Slopes(len(some))
 		for r, i := range some {
-			list = s.slopes(b, int(i), t, r, list[:0])
+			list = s.slopes(b, int(i), t, r, all, list[:0])
 			for l, c := range s.form.parameters {
 				if c >= 0 {
 					list = append(list, Slope{Column: c, By: [2]float64{t.Slope(l)[r], 0}})
@@ -49,11 +52,15 @@ func (s *Scorer) EachSlopes(b *matrix.Block, rows []int32, visit func(i int, lis
 	}
 }
 
-// slopes appends the derivatives by the columns with counts; those by the sums of a formula are the tape's in row r.
-func (s *Scorer) slopes(b *matrix.Block, i int, t *formula.Tape, r int, list []Slope) []Slope {
+// slopes appends the derivatives by the columns with counts, of all or of the formula's; those by its sums are the
+// tape's in row r.
+func (s *Scorer) slopes(b *matrix.Block, i int, t *formula.Tape, r int, all bool, list []Slope) []Slope {
 	mg, eg := s.Factors.MG[b.MG[i]], s.Factors.EG[b.EG[i]]
 	columns, counts := b.Row(i)
 	for k, c := range columns {
+		if !all && s.form.sum[c] < 0 {
+			continue
+		}
 		col, x := &s.schema.Columns[c], float64(counts[k])
 		if col.Kind != matrix.Term {
 			continue
