@@ -66,6 +66,24 @@ func TestValue(t *testing.T) {
 	readValue(t, first)
 }
 
+// TestValueRust: the numbers of Rust record the same trace, and play the same evaluations.
+func TestValueRust(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: compiles Rust and C++")
+	}
+	const source = "testdata/value/value.rs"
+	trace := output(t, os.DevNull, compile(t, "rustc", "--edition", "2021", source, "--cfg", `feature="trace"`), "3000")
+	play := output(t, os.DevNull, compile(t, "rustc", "--edition", "2021", source), "3000")
+	if diff := cmp.Diff(strings.Fields(play), evaluations(trace)); diff != "" {
+		t.Error(diff)
+	}
+	readValue(t, trace)
+	cpp := output(t, os.DevNull, compile(t, "g++", cpp("-DTRACE", "testdata/value/value.cpp")...), "3000")
+	if trace != cpp {
+		t.Error("the trace is not that of the C++ header")
+	}
+}
+
 // readValue reads the trace of the engine of recording numbers, and checks parity.
 func readValue(t *testing.T, trace string) {
 	t.Helper()

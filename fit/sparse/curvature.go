@@ -20,7 +20,7 @@ func (d *Design) Curvature(ctx context.Context, w []float64, kind Curvature, eve
 		return err
 	}
 	done := 0
-	pass := &curving{w: w, kind: kind, every: every, size: d.triangle(), add: (*curve).addRow}
+	pass := &curving{w: w, kind: kind, every: every, size: d.triangle(), add: d.gramAdder()}
 	merge := func(sum *sumOfCurves) func(*curve) {
 		return func(c *curve) {
 			sum.add(c)

@@ -20,8 +20,9 @@ type curve struct {
 	row     []float64 // a row by weight
 	columns []uint16  // of a row
 	counts  []float64
-	at      int // of the row that is added, among those of the batch
-	done    int // rows of the group
+	class   *classes // nil before the first row
+	at      int      // of the row that is added, among those of the batch
+	done    int      // rows of the group
 
 	bySymbol bool // the first of the worker's slopes holds squares by symbol
 }
@@ -50,6 +51,7 @@ func (c *curve) group(s *packed.Segment, g packed.Part, add adder) {
 		}
 	}
 	c.flushSquares()
+	c.flushClasses(s)
 }
 
 // batch adds some rows of a cell.
@@ -118,9 +120,7 @@ func (c *curve) load(s *packed.Segment, cl *packed.Cell, row int) {
 	c.loadEntries(s, cl, row)
 	if c.form != nil {
 		c.form.Derive(s, cl, row, c.at)
-		for i, u := range c.form.Unit {
-			c.columns, c.counts = append(c.columns, uint16(c.FirstUnit)+u), append(c.counts, c.form.By[i])
-		}
+		c.addUnits(c.FirstUnit, c.form.Unit, c.form.By)
 	}
 }
 

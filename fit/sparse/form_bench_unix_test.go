@@ -62,7 +62,7 @@ func wholeTables(rows int) *Problem {
 		for at := rng.IntN(4); at < 10; at += 1 + rng.IntN(4) {
 			r.Columns, r.Counts = append(r.Columns, uint16(columns+at)), append(r.Counts, float32(rng.IntN(5)-2))
 		}
-		r.Columns, r.Counts = append(r.Columns, uint16(columns+10)), append(r.Counts, 0.5+rng.Float32()/2)
+		r.Columns, r.Counts = append(r.Columns, uint16(columns+10)), append(r.Counts, float32(8-rng.IntN(10)/5)/8)
 	}
 	return p
 }

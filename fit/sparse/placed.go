@@ -36,7 +36,7 @@ func (d *Design) AddSecond(ctx context.Context, w []float64, kind Curvature, pla
 	if h == nil {
 		return d.curves(ctx, pass, sum.addDiagonal)
 	}
-	pass.size, pass.add = d.triangle(), (*curve).addRow
+	pass.size, pass.add = d.triangle(), d.gramAdder()
 	return d.curves(ctx, pass, func(c *curve) {
 		sum.add(c)
 		if done += c.done; d.Progress != nil {

@@ -2,6 +2,7 @@ package packed
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"example.org/centipawn/internal/formula"
@@ -18,6 +19,11 @@ type formCoding struct {
 	Units     []int32
 	FirstUnit int
 
+	// Main is the sum that holds most of an evaluation that is all form, −1 if none is long enough. Wide are its
+	// columns that have units, see [FormSymbol].
+	Main int
+	Wide [][3]int32 // units of Plain, MG and EG; −1: none
+
 	// By column of the source:
 	source []Column // its weights, if it is linear
 	places []int32  // the number of its sum, or −2 less that of its input; −1: linear, or of no use; nil without a form
@@ -27,6 +33,7 @@ type formCoding struct {
 // A FormSymbol is a column of the form with a count.
 type FormSymbol struct {
 	Column uint16
+	Wide   int32    // of a column of the sum Main: which of Wide it is; −1: none
 	Unit   [3]int32 // of Plain, MG and EG; −1: none
 	Count  float64
 }
@@ -35,6 +42,7 @@ type FormSymbol struct {
 // one for each unit.
 func (d *Coding) codeForm() error {
 	f := d.Form
+	d.Main = -1
 	if d.source = d.Columns; f == nil {
 		return nil
 	}
@@ -104,6 +112,9 @@ func (f *Form) check(columns int) error {
 		return fmt.Errorf("packed: a form with %d leaves of %d, and %d columns of %d", len(f.Leaves), len(f.Program.Leaves), len(f.Columns), columns)
 	}
 	for i, leaf := range f.Program.Leaves {
+		if leaf.Kind == formula.SumPlain {
+			return fmt.Errorf("packed: the form reads the plain columns of the sum %s apart: pass an unmixed program", leaf.Name)
+		}
 		limit := map[formula.LeafKind]int{formula.SumMG: f.Sums, formula.SumEG: f.Sums, formula.Input: f.Inputs}
 		if n, has := limit[leaf.Kind]; has && (f.Leaves[i].Index < 0 || int(f.Leaves[i].Index) >= n) {
 			return fmt.Errorf("packed: leaf %s of the form has number %d of %d", leaf.Name, f.Leaves[i].Index, n)
@@ -141,7 +152,7 @@ func (d *Coding) formSymbols(list []symbol) {
 	}
 	d.FormSymbols = make([]FormSymbol, 0, len(list))
 	for _, s := range list {
-		all := FormSymbol{Column: s.Column, Count: s.Count, Unit: [3]int32{-1, -1, -1}}
+		all := FormSymbol{Column: s.Column, Count: s.Count, Unit: [3]int32{-1, -1, -1}, Wide: -1}
 		if d.place(s.Column) >= 0 {
 			for k, w := range d.Form.Columns[s.Column].Weights.Weights() {
 				if i, has := unit[w]; has {
@@ -150,6 +161,43 @@ func (d *Coding) formSymbols(list []symbol) {
 			}
 		}
 		d.FormSymbols = append(d.FormSymbols, all)
+	}
+	d.widen()
+}
+
+// wideColumns is the number of columns from which on a sum is worth it to be Main.
+const wideColumns = 16
+
+// widen finds the sum Main: that with most columns, of those of which both parts are read, if there are no
+// tapered columns beside the form.
+func (d *Coding) widen() {
+	if d.Form == nil || slices.ContainsFunc(d.Columns, func(c Column) bool { return c.MG >= 0 || c.EG >= 0 }) {
+		return
+	}
+	columns := make([]int, d.Form.Sums)
+	for i := range d.FormSymbols {
+		if c := d.FormSymbols[i].Column; d.place(c) >= 0 && (i == 0 || d.FormSymbols[i-1].Column != c) {
+			columns[d.place(c)]++
+		}
+	}
+	most := wideColumns - 1
+	for k, n := range columns {
+		if n > most && d.Lanes[k][0] >= 0 && d.Lanes[k][1] >= 0 {
+			d.Main, most = k, n
+		}
+	}
+	if len(d.Columns)+most > math.MaxUint16 {
+		d.Main = -1
+	}
+	for i := range d.FormSymbols {
+		s := &d.FormSymbols[i]
+		if d.Main < 0 || d.place(s.Column) != int32(d.Main) || s.Unit == [3]int32{-1, -1, -1} {
+			continue
+		}
+		if i == 0 || d.FormSymbols[i-1].Column != s.Column {
+			d.Wide = append(d.Wide, s.Unit)
+		}
+		s.Wide = int32(len(d.Wide) - 1)
 	}
 }
 

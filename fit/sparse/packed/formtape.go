@@ -361,22 +361,75 @@ func (t *FormTape) Flush(gradient []float64) {
 
 // Derive makes Unit and By those of a row of a segment, the one at i. Slopes must have found them.
 func (t *FormTape) Derive(s *Segment, c *Cell, row, i int) {
-	for k, leaf := range t.Lanes {
-		var f [2]float64
-		for lane, l := range leaf {
-			if l >= 0 {
-				f[lane] = t.tape.Slope(int(l))[i]
-			}
-		}
-		if f != [2]float64{} {
+	for k := range t.Lanes {
+		if f := t.slopes(k, i); f != [2]float64{} {
 			t.deriveSum(s, c, row, k, f)
 		}
 	}
+	t.deriveWeights(i)
+	t.collect()
+}
+
+// DeriveRest is Derive without what the sum Main adds: that is the derivatives f by its parts times those of the
+// parts.
+func (t *FormTape) DeriveRest(s *Segment, c *Cell, row, i int) (f [2]float64) {
+	for k := range t.Lanes {
+		if f := t.slopes(k, i); k != t.Main && f != [2]float64{} {
+			t.deriveSum(s, c, row, k, f)
+		}
+	}
+	t.deriveWeights(i)
+	t.collect()
+	return t.slopes(t.Main, i)
+}
+
+// Join makes Unit and By those of a row, from what DeriveRest has found of it.
+func (t *FormTape) Join(s *Segment, c *Cell, row int, f [2]float64, units []uint16, by []float64) {
+	t.deriveSum(s, c, row, t.Main, f)
+	for i, u := range units {
+		t.add(int32(u), by[i])
+	}
+	t.collect()
+}
+
+// AddWide appends the columns of Main of a row, from first on, and their counts.
+func (t *FormTape) AddWide(s *Segment, c *Cell, row, first int, columns []uint16, counts []float64) ([]uint16, []float64) {
+	lo, hi := s.FormRange(c, row, t.Main)
+	for j, e := range s.FormEntries[lo:hi] {
+		sym := &t.FormSymbols[e]
+		if sym.Wide < 0 {
+			continue
+		}
+		x := sym.Count
+		if s.FormValues != nil {
+			x *= float64(s.FormValues[lo+j])
+		}
+		columns, counts = append(columns, uint16(first)+uint16(sym.Wide)), append(counts, x)
+	}
+	return columns, counts
+}
+
+// slopes returns the derivatives of the row at i by both parts of sum k.
+func (t *FormTape) slopes(k, i int) (f [2]float64) {
+	for lane, l := range t.Lanes[k] {
+		if l >= 0 {
+			f[lane] = t.tape.Slope(int(l))[i]
+		}
+	}
+	return f
+}
+
+// deriveWeights adds the derivatives by the weights that the formula reads by name.
+func (t *FormTape) deriveWeights(i int) {
 	for l, of := range t.of {
 		if of.kind == formula.Weight && of.index >= 0 {
 			t.add(of.index, t.tape.Slope(l)[i])
 		}
 	}
+}
+
+// collect makes Unit and By what was added.
+func (t *FormTape) collect() {
 	t.Unit, t.By = t.Unit[:0], t.By[:0]
 	for word, set := range t.touched {
 		for ; set != 0; set &= set - 1 {

@@ -1,0 +1,210 @@
+package sparse
+
+import (
+	"cmp"
+	"slices"
+
+	"example.org/centipawn/fit/sparse/packed"
+)
+
+// classes are rows of a group whose products are still to be added to a curvature, of a design with a sum Main.
+//
+// A row's derivatives by the weights of that sum are its counts times the derivatives f of the formula by the
+// sum's two parts. Many rows have the same f, because the formula is made of branches and of factors of the row: such rows are a
+// class. Their products are added up by column of the sum, a quarter of those by weight, and the sums are multiplied with f at the
+// end of the class.
+type classes struct {
+	rows  []classRow // in their order
+	order []int32    // of rows, by class
+	apart bool       // rows of the group have little in common, and are added one by one
+	units []uint16   // of all rows: those of the form without Main
+	by    []float64
+
+	gram  []float64      // of a class, by linear column, column of Main, and unit; and slack that is never touched
+	list  []packed.Share // of what columns those of a class are made
+	start []int          // by column of a class: its first share
+}
+
+// A classRow is a row that waits.
+type classRow struct {
+	cell *packed.Cell
+	row  int
+	v    float64    // its second derivative by its evaluation
+	f    [2]float64 // by the parts of Main
+	from int        // its first unit
+	to   int
+}
+
+// gramAdder returns what adds a row to a matrix.
+func (d *Design) gramAdder() adder {
+	if d.Form != nil && d.Main >= 0 {
+		return (*curve).addClassRow
+	}
+	return (*curve).addRow
+}
+
+// Of the first rows of a group so many must be in classes of more than one, or all are added one by one.
+const (
+	tryClasses = 2048
+	sameClass  = tryClasses / 2
+)
+
+// addClassRow has a row added with those of its class.
+func (c *curve) addClassRow(s *packed.Segment, cl *packed.Cell, row int, v float64) {
+	if c.class == nil {
+		c.class = new(classes)
+	}
+	k := c.class
+	if k.apart {
+		c.addRow(s, cl, row, v)
+		return
+	}
+	r := classRow{cell: cl, row: row, v: v, f: c.form.DeriveRest(s, cl, row, c.at), from: len(k.units)}
+	k.units, k.by = append(k.units, c.form.Unit...), append(k.by, c.form.By...)
+	r.to = len(k.units)
+	if k.rows = append(k.rows, r); len(k.rows) == tryClasses && k.sort() < sameClass {
+		c.flushClasses(s)
+		k.apart = true
+	}
+}
+
+// sort puts the rows in the order of their classes, and returns how many are in the class of the one before.
+func (k *classes) sort() (same int) {
+	k.order = k.order[:0]
+	for i := range k.rows {
+		k.order = append(k.order, int32(i))
+	}
+	slices.SortFunc(k.order, func(i, j int32) int {
+		a, b := k.rows[i].f, k.rows[j].f
+		return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1]), cmp.Compare(i, j))
+	})
+	for i, row := range k.order[1:] {
+		if k.rows[row].f == k.rows[k.order[i]].f {
+			same++
+		}
+	}
+	return same
+}
+
+// flushClasses adds the rows that wait.
+func (c *curve) flushClasses(s *packed.Segment) {
+	k := c.class
+	if k == nil {
+		return
+	}
+	if k.apart = false; len(k.rows) == 0 {
+		return
+	}
+	k.sort()
+	for order := k.order; len(order) > 0; {
+		n := 1
+		for n < len(order) && k.rows[order[n]].f == k.rows[order[0]].f {
+			n++
+		}
+		if n >= c.classOrder() {
+			c.addClass(s, order[:n])
+		}
+		order = order[n:]
+	}
+	for i := range k.rows {
+		if r := &k.rows[i]; r.cell != nil {
+			c.addSingly(s, r)
+		}
+	}
+	k.rows, k.units, k.by = k.rows[:0], k.units[:0], k.by[:0]
+}
+
+// addSingly adds a row by weight.
+func (c *curve) addSingly(s *packed.Segment, r *classRow) {
+	c.loadEntries(s, r.cell, r.row)
+	c.form.Join(s, r.cell, r.row, r.f, c.class.units[r.from:r.to], c.class.by[r.from:r.to])
+	c.addUnits(c.FirstUnit, c.form.Unit, c.form.By)
+	addProducts(c.gram, len(c.Columns), c.columns, c.counts, r.v)
+}
+
+// addUnits appends units and derivatives, from a column on, to columns and counts.
+func (c *curve) addUnits(first int, units []uint16, by []float64) {
+	for _, u := range units {
+		c.columns = append(c.columns, uint16(first)+u)
+	}
+	c.counts = append(c.counts, by...)
+}
+
+// classOrder is the number of columns of a class, and the number of rows from which on one is worth it.
+func (c *curve) classOrder() int { return len(c.Columns) + len(c.Wide) }
+
+// addClass adds rows that have the same derivatives by the parts of Main, and takes them off.
+func (c *curve) addClass(s *packed.Segment, rows []int32) {
+	k, order, first := c.class, c.classOrder(), c.FirstUnit
+	if k.gram == nil {
+		k.gram = make([]float64, order*(order+1)/2+len(table{}))
+	}
+	c.shares(k.rows[rows[0]].f)
+	for _, i := range rows {
+		r := &k.rows[i]
+		c.loadEntries(s, r.cell, r.row)
+		c.columns, c.counts = c.form.AddWide(s, r.cell, r.row, first, c.columns, c.counts)
+		c.addUnits(first+len(c.Wide), k.units[r.from:r.to], k.by[r.from:r.to])
+		addProducts(k.gram, order, c.columns, c.counts, r.v)
+		r.cell = nil
+	}
+	for a := range order {
+		c.spreadClass(a, k.gram[a*order-a*(a+1)/2:][:order])
+	}
+	clear(k.gram[:order*(order+1)/2])
+}
+
+// shares lists the columns that those of a class are made of.
+func (c *curve) shares(f [2]float64) {
+	k := c.class
+	k.list, k.start = k.list[:0], k.start[:0]
+	one := func(column int, factor float64) {
+		if factor != 0 {
+			k.list = append(k.list, packed.Share{Weight: column, Factor: factor})
+		}
+	}
+	for j := range c.classOrder() {
+		k.start = append(k.start, len(k.list))
+		switch wide := j - c.FirstUnit; {
+		case wide < 0:
+			one(j, 1)
+		case wide < len(c.Wide):
+			for p, factor := range [...]float64{f[0] + f[1], f[0], f[1]} {
+				if u := c.Wide[wide][p]; u >= 0 {
+					one(c.FirstUnit+int(u), factor)
+				}
+			}
+		default:
+			one(j-len(c.Wide), 1)
+		}
+	}
+	k.start = append(k.start, len(k.list))
+}
+
+// spreadClass adds row a of a class's matrix to that of the columns.
+func (c *curve) spreadClass(a int, row []float64) {
+	list, start, n := c.class.list, c.class.start, len(c.Columns)
+	own := list[start[a]:start[a+1]]
+	put := func(x, y packed.Share, v float64, mirrored bool) {
+		v *= x.Factor * y.Factor
+		if x.Weight == y.Weight && mirrored {
+			v *= 2
+		}
+		i, j := min(x.Weight, y.Weight), max(x.Weight, y.Weight)
+		c.gram[i*n-i*(i+1)/2+j] += v
+	}
+	for i, x := range own {
+		for m, y := range own[i:] {
+			put(x, y, row[a], m > 0)
+		}
+	}
+	for b := a + 1; b < len(row); b++ {
+		if v := row[b]; v != 0 {
+			for _, x := range own {
+				for _, y := range list[start[b]:start[b+1]] {
+					put(x, y, v, true)
+				}
+			}
+		}
+	}
+}
