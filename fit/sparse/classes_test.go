@@ -11,7 +11,7 @@ import (
 )
 
 // wholeProblem is a problem with one long sum, of columns of every kind, of which rows share derivatives or do not.
-func wholeProblem(counts func(*rand.Rand) float32, everything bool) *Problem {
+func wholeProblem(counts func(*rand.Rand) float32, rows int, everything bool) *Problem {
 	f := &formSpec{text: whole.text, sums: whole.sums, inputs: whole.inputs}
 	f.columns = append(f.columns, whole.columns...) // weights 0 to 11
 	for i := range int32(20) {
@@ -32,7 +32,7 @@ func wholeProblem(counts func(*rand.Rand) float32, everything bool) *Problem {
 	p.Spec = f.with(Spec{Loss: CrossEntropy, Spec: packed.Spec{MG: mgTable, EG: egTable, Threads: 2}})
 	p.Spec.Weights = 53
 	p.Spec.Columns = append(p.Spec.Columns, PlainColumn(52), taperedColumn(-1, -1)) // of fill
-	p.fill(4, 5000, everything)
+	p.fill(4, rows, everything)
 	for i := range p.Source.Rows { // the input of most
 		if r := &p.Source.Rows[i]; i%7 > 0 {
 			for k, c := range r.Columns {
@@ -50,7 +50,7 @@ func TestClasses(t *testing.T) {
 	for name, counts := range map[string]func(*rand.Rand) float32{"whole numbers": smallCounts, "float32": realCounts} {
 		for _, everything := range []bool{false, true} {
 			t.Run(fmt.Sprint(name, " ", everything), func(t *testing.T) {
-				p := wholeProblem(counts, everything)
+				p := wholeProblem(counts, 5000, everything)
 				d, w, slow := p.Design(t), p.Weights(), p.twin()
 				if d.Main != 0 || len(d.Wide) < 20 {
 					t.Fatalf("the main sum is %d, of %d columns", d.Main, len(d.Wide))

@@ -38,10 +38,13 @@ func inputColumn(input int32) packed.FormColumn {
 func (f *formSpec) scope() formula.Scope {
 	s := formula.Scope{Inputs: f.inputs}
 	for i, name := range f.sums {
-		tapered := slices.ContainsFunc(f.columns, func(c packed.FormColumn) bool {
-			return c.Sum == int32(i) && (c.Weights.MG >= 0 || c.Weights.EG >= 0 || c.Fixed[1] != 0 || c.Fixed[2] != 0)
-		})
-		s.Sums = append(s.Sums, formula.Sum{Name: name, Tapered: tapered})
+		of := formula.Sum{Name: name}
+		for _, c := range f.columns {
+			of.Tapered = of.Tapered || c.Sum == int32(i) && isTapered(c)
+			of.Mixed = of.Mixed || c.Sum == int32(i) && !isTapered(c)
+		}
+		of.Mixed = of.Mixed && of.Tapered
+		s.Sums = append(s.Sums, of)
 	}
 	return s
 }
@@ -65,12 +68,14 @@ func (f *formSpec) parsed(s Spec) (Spec, error) {
 	if err != nil {
 		return s, err
 	}
-	form := &packed.Form{Program: p.Smooth(), Sums: len(f.sums), Inputs: len(f.inputs)}
+	form := &packed.Form{Program: p.Smooth().Unmixed(), Inputs: len(f.inputs)}
+	sums, columns := f.unmixed(form.Program)
+	form.Sums = len(sums)
 	for _, leaf := range form.Program.Leaves {
 		of := packed.FormLeaf{}
 		switch leaf.Kind {
 		case formula.SumMG, formula.SumEG:
-			of.Index = int32(slices.Index(f.sums, leaf.Name))
+			of.Index = int32(slices.Index(sums, leaf.Name))
 		case formula.Input:
 			of.Index = int32(slices.Index(f.inputs, leaf.Name))
 		case formula.Weight:
@@ -82,12 +87,34 @@ func (f *formSpec) parsed(s Spec) (Spec, error) {
 	for range s.Columns {
 		form.Columns = append(form.Columns, packed.Linear)
 	}
-	for _, c := range f.columns {
+	for _, c := range columns {
 		form.Columns = append(form.Columns, c)
 		s.Columns = append(s.Columns, packed.Linear.Weights)
 	}
 	s.Form = form
 	return s, nil
+}
+
+// unmixed returns the sums and the columns of an unmixed program.
+func (f *formSpec) unmixed(p *formula.Program) (sums []string, columns []packed.FormColumn) {
+	sums, columns = slices.Clone(f.sums), slices.Clone(f.columns)
+	for i, name := range f.sums {
+		plain := formula.PlainPart(name)
+		if !slices.ContainsFunc(p.Leaves, func(l formula.Leaf) bool { return l.Name == plain }) {
+			continue
+		}
+		for c := range columns {
+			if of := &columns[c]; of.Sum == int32(i) && !isTapered(*of) {
+				of.Sum = int32(len(sums))
+			}
+		}
+		sums = append(sums, plain)
+	}
+	return sums, columns
+}
+
+func isTapered(c packed.FormColumn) bool {
+	return c.Weights.MG >= 0 || c.Weights.EG >= 0 || c.Fixed[1] != 0 || c.Fixed[2] != 0
 }
 
 // inputs reports whether a column is an input.

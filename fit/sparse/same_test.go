@@ -84,14 +84,25 @@ func TestSameBytes(t *testing.T) {
 	if testing.Short() { // for the race detector
 		threads, memories = threads[1:], memories[1:]
 	}
-	for _, whole := range []bool{false, true} {
+	problems := []struct {
+		name string
+		make func() *Problem
+	}{
+		{"linear", func() *Problem { return Large(Sigmoid, false) }}, {"everything", func() *Problem { return Large(Sigmoid, true) }},
+		{"whole", func() *Problem {
+			p := wholeProblem(smallCounts, 20000, true)
+			p.Source.perBlock = 500
+			return p
+		}},
+	}
+	for i, of := range problems {
 		for _, blocks := range []int{128, 20} {
-			if testing.Short() && whole != (blocks == 20) {
+			if testing.Short() && (i > 0) != (blocks == 20) {
 				continue
 			}
-			t.Run(fmt.Sprintf("everything %v, segments of %d", whole, blocks), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%s, segments of %d", of.name, blocks), func(t *testing.T) {
 				Segments(t, blocks)
-				p := Large(Sigmoid, whole)
+				p := of.make()
 				w := p.Weights()
 				var want []uint64
 				for _, threads := range threads {

@@ -4,8 +4,8 @@ import "example.org/centipawn/internal/formula"
 
 // A Form is the part of an evaluation that is not the sum of its linear columns: s = o + Σ linear + g.
 type Form struct {
-	// Program is g, in centipawns from White's view. It must be smooth, see [formula.Program.Smooth]. It
-	// reads sums of columns, inputs and factors of the row, and weights.
+	// Program is g, in centipawns from White's view. It must be smooth and unmixed, see [formula.Program.Smooth] and
+	// [formula.Program.Unmixed]. It reads sums of columns, inputs and factors of the row, and weights.
 	Program *formula.Program
 
 	Leaves  []FormLeaf   // by Program.Leaves: where their values come from

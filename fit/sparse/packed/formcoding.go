@@ -112,6 +112,9 @@ func (f *Form) check(columns int) error {
 		return fmt.Errorf("packed: a form with %d leaves of %d, and %d columns of %d", len(f.Leaves), len(f.Program.Leaves), len(f.Columns), columns)
 	}
 	for i, leaf := range f.Program.Leaves {
+		if leaf.Kind == formula.SumPlain {
+			return fmt.Errorf("packed: the form reads the plain columns of the sum %s apart: pass an unmixed program", leaf.Name)
+		}
 		limit := map[formula.LeafKind]int{formula.SumMG: f.Sums, formula.SumEG: f.Sums, formula.Input: f.Inputs}
 		if n, has := limit[leaf.Kind]; has && (f.Leaves[i].Index < 0 || int(f.Leaves[i].Index) >= n) {
 			return fmt.Errorf("packed: leaf %s of the form has number %d of %d", leaf.Name, f.Leaves[i].Index, n)
