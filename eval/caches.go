@@ -49,19 +49,13 @@ type caches struct {
 	pawns    [1 << pawnBits]pawnEntry
 	kings    [1 << kingBits]kingEntry
 	material [1 << materialBits]materialEntry
-
-	// What families add to other sums than linear.
-	pawnSums, kingSums, materialSums kept
 }
 
 // newCaches returns caches that know a board without pawns, whose key an empty entry
 // has.
-func newCaches(set *features.Set) *caches {
+func newCaches() *caches {
 	c := new(caches)
 	c.pawns[0].skeletons = features.SeePawns(0, 0)
-	c.pawnSums = newKept(set, features.OnPawns, pawnBits)
-	c.kingSums = newKept(set, features.OnPawnsAndKings, kingBits)
-	c.materialSums = newKept(set, features.OnNumbers, materialBits)
 	return c
 }
 
@@ -76,16 +70,19 @@ func newKept(set *features.Set, on features.Dependence, bits int) kept {
 	return kept{sums, make([]tapered.Packed, len(sums)<<bits)}
 }
 
-// keepEmpty makes the entries right that hold before anything is counted: those of bare kings. Linear
+// keepSums makes room for what families add to other sums than linear, and makes the entries right that hold before anything is counted: those of bare kings. Linear
 // terms count nothing there, sums of the position may.
-func (e *SearchEvaluator) keepEmpty() {
+func (e *SearchEvaluator) keepSums() {
+	e.pawnSums = newKept(e.set, features.OnPawns, pawnBits)
+	e.kingSums = newKept(e.set, features.OnPawnsAndKings, kingBits)
+	e.materialSums = newKept(e.set, features.OnNumbers, materialBits)
 	bare, err := board.ParseFEN("8/8/8/3k4/8/3K4/8/8 w - - 0 1")
 	if err != nil {
 		panic(err)
 	}
 	e.tally.Start(&bare)
-	e.partInto(features.OnPawns, &e.caches.pawnSums, 0)
-	e.partInto(features.OnNumbers, &e.caches.materialSums, 0)
+	e.partInto(features.OnPawns, &e.pawnSums, 0)
+	e.partInto(features.OnNumbers, &e.materialSums, 0)
 }
 
 // add adds what an entry has to the sums of a tally.
@@ -115,17 +112,17 @@ func (e *SearchEvaluator) pawns(p *board.Position) tapered.Packed {
 	}
 	e.tally.UsePawns(&pawns.skeletons)
 	if !known {
-		pawns.sum = e.partInto(features.OnPawns, &e.caches.pawnSums, at)
+		pawns.sum = e.partInto(features.OnPawns, &e.pawnSums, at)
 	} else {
-		e.caches.pawnSums.add(e.tally, at)
+		e.pawnSums.add(e.tally, at)
 	}
 	squares := uint64(p.King(board.White))<<6 | uint64(p.King(board.Black))
 	at = (hash ^ squares*golden) >> (64 - kingBits)
 	kings := &e.caches.kings[at]
 	if kings.white != white || kings.black != black || kings.kings != squares {
-		*kings = kingEntry{white, black, squares, e.partInto(features.OnPawnsAndKings, &e.caches.kingSums, at)}
+		*kings = kingEntry{white, black, squares, e.partInto(features.OnPawnsAndKings, &e.kingSums, at)}
 	} else {
-		e.caches.kingSums.add(e.tally, at)
+		e.kingSums.add(e.tally, at)
 	}
 	return pawns.sum + kings.sum
 }
@@ -139,9 +136,9 @@ func (e *SearchEvaluator) material(pieces headcount) tapered.Packed {
 	at := uint64(pieces) * golden >> (64 - materialBits)
 	entry := &e.caches.material[at]
 	if entry.pieces != pieces {
-		*entry = materialEntry{pieces, e.partInto(features.OnNumbers, &e.caches.materialSums, at)}
+		*entry = materialEntry{pieces, e.partInto(features.OnNumbers, &e.materialSums, at)}
 	} else {
-		e.caches.materialSums.add(e.tally, at)
+		e.materialSums.add(e.tally, at)
 	}
 	return entry.sum
 }
@@ -149,6 +146,9 @@ func (e *SearchEvaluator) material(pieces headcount) tapered.Packed {
 // partInto returns what the families are worth that depend on this, and keeps what they add to
 // other sums.
 func (e *SearchEvaluator) partInto(on features.Dependence, k *kept, entry uint64) tapered.Packed {
+	if len(k.sums) == 0 {
+		return e.part(on)
+	}
 	before := *e.tally.Others()
 	sum := e.part(on)
 	k.keep(e.tally.Others(), &before, entry)

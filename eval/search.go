@@ -22,7 +22,11 @@ type SearchEvaluator struct {
 	totals []total // of the positions from the root on, the current one last
 	unit   float64 // of the sums, in centipawns: a power of two
 
-	caches       *caches
+	caches *caches
+
+	// What the caches keep of other sums than linear.
+	pawnSums, kingSums, materialSums kept
+
 	squaresAlone bool // there is nothing to count but piece-square tables
 
 	blender *features.Blender
@@ -60,7 +64,7 @@ func NewSearch(f *weights.File) (*SearchEvaluator, error) {
 		table:  newTable(slow.set, tally),
 		totals: make([]total, 1, 256),
 		unit:   unit,
-		caches: newCaches(slow.set),
+		caches: newCaches(),
 
 		blender: slow.set.NewBlender(slow.parameters()),
 		tapered: slow.set.TaperedSums(),
@@ -68,7 +72,7 @@ func NewSearch(f *weights.File) (*SearchEvaluator, error) {
 
 		squaresAlone: slow.set.Has(features.OnSquares) && len(slow.set.Families()) == 1 && slow.set.Scale() == nil,
 	}
-	e.keepEmpty()
+	e.keepSums()
 	return e, nil
 }
 

@@ -116,12 +116,6 @@ func (s *Set) Phase() *tapered.Phase { return s.phase }
 // Scale returns what multiplies the set's endgame weights; nil is 1 everywhere.
 func (s *Set) Scale() *Scale { return s.scale }
 
-// Block returns the terms of the set that White and Black count apart, [first, end);
-// without one there are none. They are the last of the set.
-func (s *Set) Block() (first, end Term) {
-	return Term(len(s.terms) - s.layout.apart), Term(len(s.terms))
-}
-
 // Families returns the families in the order of their terms. The caller must not
 // change them.
 func (s *Set) Families() []Family { return s.families }

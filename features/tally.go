@@ -16,12 +16,12 @@ type Tally struct {
 	weights []tapered.Packed // by Term; nil while tracing
 	sum     tapered.Packed
 	sides   [2]tapered.Packed // own counts of the family at hand, by board.Color
+	others  [MaxSums]tapered.Packed
+	black   Term // see part, of the family at hand
 
 	context Context // of the position that is counted
 
-	others  [MaxSums]tapered.Packed
 	summed  bool     // others are not all 0
-	black   Term     // see part, of the family at hand
 	blender *Blender // of a set's trace
 }
 

@@ -37,6 +37,19 @@ var Set = Params[Score]{
 	Bonus: 7,
 }
 `, []string{"Mobility[2][3]", "Tempo", "Bonus"}},
+	{"of std::array and constructors", "eval.hpp", `inline const std::array<std::array<P, 2>, 2> SHELTER = {{
+  {{ S(17, -20), S(-6, 5), }},
+  {{ S(2, 1), S(-21, -1), }},
+}};
+int Depth[2][1][2] = {{{1, 2}}, {{3, 4}}};
+inline Sigmoid<32> ACTIVATION(
+        1361, 846, -21, 0
+);
+inline V PAWNS = V(-19);
+int Limit(7);
+int clip(int, int);
+void f() { g(1, 2); Wide w(3, 4); }
+`, []string{"SHELTER[2][2] tapered", "Depth[2][1] tapered", "ACTIVATION[4]", "PAWNS", "Limit"}},
 	{"of one name", "eval.py", "cost = {'R': 500, 'B': 330}\nsquare = {\n  'R': (1, 2, 3),\n  'B': (4, 5, 6),\n}\nR = 4\n",
 		[]string{"R[3] = square::R", "B[3] = square::B", "R = cost::R", "B = cost::B", "R_2 = ::R"}},
 	{"of one name in JSON", "a.json", `{"rook": {"open": 4, "half": [1, 2, 3]}, "queen": {"open": 5, "half": [4, 5, 6]}}`,
