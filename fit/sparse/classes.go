@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"example.org/centipawn/fit/sparse/gram"
 	"example.org/centipawn/fit/sparse/packed"
 )
 
@@ -20,9 +21,8 @@ type classes struct {
 	units []uint16   // of all rows: those of the form without Main
 	by    []float64
 
-	gram  []float64      // of a class, by linear column, column of Main, and unit; and slack that is never touched
-	list  []packed.Share // of what columns those of a class are made
-	start []int          // by column of a class: its first share
+	gram   []float64 // of a class, by linear column, column of Main, and unit
+	spread gram.Spread
 }
 
 // A classRow is a row that waits.
@@ -119,7 +119,7 @@ func (c *curve) addSingly(s *packed.Segment, r *classRow) {
 	c.loadEntries(s, r.cell, r.row)
 	c.form.Join(s, r.cell, r.row, r.f, c.class.units[r.from:r.to], c.class.by[r.from:r.to])
 	c.addUnits(c.FirstUnit, c.form.Unit, c.form.By)
-	addProducts(c.gram, len(c.Columns), c.columns, c.counts, r.v)
+	gram.Add(c.gram, len(c.Columns), c.columns, c.counts, r.v)
 }
 
 // addUnits appends units and derivatives, from a column on, to columns and counts.
@@ -137,7 +137,9 @@ func (c *curve) classOrder() int { return len(c.Columns) + len(c.Wide) }
 func (c *curve) addClass(s *packed.Segment, rows []int32) {
 	k, order, first := c.class, c.classOrder(), c.FirstUnit
 	if k.gram == nil {
-		k.gram = make([]float64, order*(order+1)/2+len(table{}))
+		n := len(c.Columns)
+		k.gram = gram.Make(gram.Size(order))
+		k.spread = gram.Spread{To: c.gram, Row: func(i int) int { return gram.Row(n, i) }}
 	}
 	c.shares(k.rows[rows[0]].f)
 	for _, i := range rows {
@@ -145,26 +147,26 @@ func (c *curve) addClass(s *packed.Segment, rows []int32) {
 		c.loadEntries(s, r.cell, r.row)
 		c.columns, c.counts = c.form.AddWide(s, r.cell, r.row, first, c.columns, c.counts)
 		c.addUnits(first+len(c.Wide), k.units[r.from:r.to], k.by[r.from:r.to])
-		addProducts(k.gram, order, c.columns, c.counts, r.v)
+		gram.Add(k.gram, order, c.columns, c.counts, r.v)
 		r.cell = nil
 	}
 	for a := range order {
-		c.spreadClass(a, k.gram[a*order-a*(a+1)/2:][:order])
+		k.spread.Add(a, k.gram[gram.Row(order, a):][:order])
 	}
-	clear(k.gram[:order*(order+1)/2])
+	clear(k.gram[:gram.Size(order)])
 }
 
 // shares lists the columns that those of a class are made of.
 func (c *curve) shares(f [2]float64) {
-	k := c.class
-	k.list, k.start = k.list[:0], k.start[:0]
+	k := &c.class.spread
+	k.List, k.Start = k.List[:0], k.Start[:0]
 	one := func(column int, factor float64) {
 		if factor != 0 {
-			k.list = append(k.list, packed.Share{Weight: column, Factor: factor})
+			k.List = append(k.List, packed.Share{Weight: column, Factor: factor})
 		}
 	}
 	for j := range c.classOrder() {
-		k.start = append(k.start, len(k.list))
+		k.Start = append(k.Start, len(k.List))
 		switch wide := j - c.FirstUnit; {
 		case wide < 0:
 			one(j, 1)
@@ -178,33 +180,5 @@ func (c *curve) shares(f [2]float64) {
 			one(j-len(c.Wide), 1)
 		}
 	}
-	k.start = append(k.start, len(k.list))
-}
-
-// spreadClass adds row a of a class's matrix to that of the columns.
-func (c *curve) spreadClass(a int, row []float64) {
-	list, start, n := c.class.list, c.class.start, len(c.Columns)
-	own := list[start[a]:start[a+1]]
-	put := func(x, y packed.Share, v float64, mirrored bool) {
-		v *= x.Factor * y.Factor
-		if x.Weight == y.Weight && mirrored {
-			v *= 2
-		}
-		i, j := min(x.Weight, y.Weight), max(x.Weight, y.Weight)
-		c.gram[i*n-i*(i+1)/2+j] += v
-	}
-	for i, x := range own {
-		for m, y := range own[i:] {
-			put(x, y, row[a], m > 0)
-		}
-	}
-	for b := a + 1; b < len(row); b++ {
-		if v := row[b]; v != 0 {
-			for _, x := range own {
-				for _, y := range list[start[b]:start[b+1]] {
-					put(x, y, v, true)
-				}
-			}
-		}
-	}
+	k.Start = append(k.Start, len(k.List))
 }

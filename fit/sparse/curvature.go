@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
+	"example.org/centipawn/fit/sparse/gram"
 	"example.org/centipawn/fit/sparse/packed"
 	"example.org/centipawn/internal/ordered"
 )
@@ -53,7 +54,7 @@ func (d *Design) Curvature(ctx context.Context, w []float64, kind Curvature, eve
 }
 
 // triangle is the number of products of columns.
-func (d *Design) triangle() int { return len(d.Columns) * (len(d.Columns) + 1) / 2 }
+func (d *Design) triangle() int { return gram.Size(len(d.Columns)) }
 
 // Diagonal stores the diagonal of the Gauss-Newton matrix, see [Design.Curvature].
 func (d *Design) Diagonal(ctx context.Context, w []float64, every int, diagonal []float64) error {
@@ -165,41 +166,12 @@ type sumOfCurves struct {
 func (s *sumOfCurves) add(c *curve) {
 	s.weight += c.weight
 	n := len(s.d.Columns)
-	list, start := s.d.Shares(s.d.Pairs[c.codes])
 	h := s.h.RawSymmetric()
-	for i, low := range start[:n] {
-		row := c.gram[i*n-i*(i+1)/2:][:n]
-		for k, a := range list[low:start[i+1]] {
-			to := h.Data[a.Weight*h.Stride:]
-			for m, b := range list[low+k : start[i+1]] { // the column with itself
-				s.put(h.Data[min(a.Weight, b.Weight)*h.Stride:], a, b, row[i], m > 0)
-			}
-			for j := i + 1; j < n; j++ {
-				if row[j] == 0 {
-					continue
-				}
-				v := row[j] * a.Factor
-				for _, b := range list[start[j]:start[j+1]] {
-					if b.Weight > a.Weight {
-						to[b.Weight] += v * b.Factor
-					} else {
-						s.put(h.Data[b.Weight*h.Stride:], a, b, row[j], true)
-					}
-				}
-			}
-		}
+	spread := gram.Spread{To: h.Data, Row: func(i int) int { return i * h.Stride }}
+	spread.List, spread.Start = s.d.Shares(s.d.Pairs[c.codes])
+	for a := range n {
+		spread.Add(a, c.gram[gram.Row(n, a):][:n])
 	}
-}
-
-// put adds the product of two shares where the row of the smaller weight is
-// given: the way of columns that share a weight. A product of two columns
-// stands for its mirror image too, and so does that of two shares of a column.
-func (s *sumOfCurves) put(row []float64, a, b packed.Share, v float64, mirrored bool) {
-	v *= a.Factor * b.Factor
-	if a.Weight == b.Weight && mirrored {
-		v *= 2
-	}
-	row[max(a.Weight, b.Weight)] += v
 }
 
 // addDiagonal adds a partial of squares.

@@ -3,6 +3,7 @@ package sparse
 import (
 	"slices"
 
+	"example.org/centipawn/fit/sparse/gram"
 	"example.org/centipawn/fit/sparse/packed"
 )
 
@@ -33,7 +34,7 @@ type adder func(c *curve, s *packed.Segment, cl *packed.Cell, row int, v float64
 // group adds the rows of a group.
 func (c *curve) group(s *packed.Segment, g packed.Part, add adder) {
 	if c.gram == nil {
-		c.gram, c.row = make([]float64, c.size+len(table{})), make([]float64, c.Weights)
+		c.gram, c.row = gram.Make(c.size), make([]float64, c.Weights)
 	}
 	for _, t := range g.Tiles {
 		c.done += t.High - t.Low
@@ -147,31 +148,7 @@ func (c *curve) loadEntries(s *packed.Segment, cl *packed.Cell, row int) {
 // addRow adds v·x·xᵀ.
 func (c *curve) addRow(s *packed.Segment, cl *packed.Cell, row int, v float64) {
 	c.load(s, cl, row)
-	addProducts(c.gram, len(c.Columns), c.columns, c.counts, v)
-}
-
-// addProducts adds v·x·xᵀ. Columns ascend, so that the sums are an upper triangle,
-// of which row a begins at a·order − a·(a+1)/2. Each row is long enough, with the
-// slack, to be taken for a table: then no index need be checked. Two rows of it at a time take two thirds of the time
-// of one.
-func addProducts(gram []float64, order int, columns []uint16, counts []float64, v float64) {
-	for len(columns) > 1 && len(counts) > 1 {
-		a, b, x := int(columns[0]), int(columns[1]), counts[0]
-		va, vb := v*x, v*counts[1]
-		gram[a*order-a*(a+1)/2+a] += va * x
-		columns, counts = columns[1:], counts[1:]
-		first, second := (*table)(gram[a*order-a*(a+1)/2:]), (*table)(gram[b*order-b*(b+1)/2:])
-		for j, b := range columns[:len(counts)] {
-			x := counts[j]
-			first[b] += va * x
-			second[b] += vb * x
-		}
-		columns, counts = columns[1:], counts[1:]
-	}
-	if len(columns) == 1 && len(counts) == 1 {
-		a := int(columns[0])
-		gram[a*order-a*(a+1)/2+a] += v * counts[0] * counts[0]
-	}
+	gram.Add(c.gram, len(c.Columns), c.columns, c.counts, v)
 }
 
 // addSquares adds the diagonal of v·x·xᵀ by weight, of which several may be
@@ -236,8 +213,7 @@ func (c *curve) flushSquares() {
 func (c *curve) addBend(s *packed.Segment, cl *packed.Cell, row int, slope float64) {
 	n, first := len(c.Columns), c.FirstUnit
 	c.form.Bend(s, cl, row, c.at, slope/c.scale, c.gram, func(unit int) int {
-		column := first + unit
-		return column*n - column*(column+1)/2 + first
+		return gram.Row(n, first+unit) + first
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
+	"example.org/centipawn/fit/sparse/gram"
 	"example.org/centipawn/fit/sparse/packed"
 	"example.org/centipawn/internal/ordered"
 )
@@ -37,7 +38,7 @@ func (c *eliminator) newAlike() *alike {
 	n := len(c.Columns)
 	h := mat.NewSymDense(c.Weights, c.gram[:c.Weights*c.Weights])
 	return &alike{
-		into: func(codes int, gram []float64) { c.of.AddColumns(h, codes, gram) }, codes: -1, gram: make([]float64, n*(n+1)/2+len(long{})),
+		into: func(codes int, gram []float64) { c.of.AddColumns(h, codes, gram) }, codes: -1, gram: gram.Make(gram.Size(n)),
 	}
 }
 
@@ -106,14 +107,7 @@ func (c *eliminator) addColumns(group int) {
 	if total <= 0 {
 		return
 	}
-	v := -1 / total
-	for i, column := range a.columns {
-		vx, sums := v*a.x[i], (*long)(a.gram[int(column)*n-int(column)*(int(column)+1)/2:])
-		x := a.x[i:]
-		for j, other := range a.columns[i:][:len(x)] {
-			sums[other] += vx * x[j]
-		}
-	}
+	gram.Add(a.gram, n, a.columns, a.x, -1/total)
 }
 
 // addPlain adds a row's counts, v times, to the first of the sums by column.
