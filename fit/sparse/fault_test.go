@@ -13,8 +13,8 @@ import (
 	"example.org/centipawn/internal/formula"
 )
 
-// divided has an evaluation that is not finite where the sum is 60, and a derivative that is not where it is 0.
-func divided(text string) *Problem {
+// Divided has an evaluation that is not finite where the sum is 60, and a derivative that is not where it is 0.
+func Divided(text string) *Problem {
 	f := &formSpec{text: text, sums: []string{"x"}, columns: []packed.FormColumn{entry(0, PlainColumn(1)), entry(0, PlainColumn(2))}}
 	p := &Problem{Name: text, Scale: TestScale, Source: &testSource{perBlock: 100}}
 	p.Spec = f.with(Spec{Spec: packed.Spec{Columns: []packed.Column{PlainColumn(0)}, MG: mgTable, EG: egTable, Weights: 3, Threads: 2}})
@@ -37,7 +37,7 @@ func TestFault(t *testing.T) {
 			threads int
 			memory  int64
 		}{{1, 0}, {2, 1}, {8, 0}} {
-			p := divided(text)
+			p := Divided(text)
 			p.Spec.Threads, p.Spec.Memory = c.threads, c.memory
 			p.checkFault(t)
 		}

@@ -338,6 +338,29 @@ func TestGroupsNeedMemory(t *testing.T) {
 	}
 }
 
+// TestGroupsFault: where a row is not finite the loss is +Inf, and other passes say which row it is.
+func TestGroupsFault(t *testing.T) {
+	for _, text := range []string{"log(x)", "sqrt(x)"} {
+		d := packGroups(t, byGroup(sparse.Divided(text)))
+		good, bad, g := []float64{10, 20, 20}, []float64{10, 20, 0}, make([]float64, 3)
+		want, err := d.Gradient(t.Context(), good, g)
+		loss, bothErr := d.Gradient(t.Context(), bad, g)
+		if err = errors.Join(err, bothErr); err != nil || !math.IsInf(loss, 1) || g[0] != 0 {
+			t.Fatalf("%s: loss %g, gradient %v, %v", text, loss, g, err)
+		}
+		var f *sparse.Fault
+		if !errors.As(d.Fault(), &f) || f.Block != 468 || f.Row != 34 {
+			t.Errorf("%s: %v", text, d.Fault())
+		}
+		if err := d.Curvature(t.Context(), bad, sparse.GaussNewton, 1, mat.NewSymDense(3, nil)); !errors.As(err, &f) || f.Row != 34 {
+			t.Errorf("%s: curvature: %v", text, err)
+		}
+		if again, err := d.Gradient(t.Context(), good, g); again != want || err != nil {
+			t.Errorf("%s: loss %g after a fault, %g before, %v", text, again, want, err)
+		}
+	}
+}
+
 // TestGroupsStopped: a pass that ends with an error returns nothing else.
 func TestGroupsStopped(t *testing.T) {
 	p := groupProblems(400)[0]
