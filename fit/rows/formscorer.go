@@ -20,6 +20,8 @@ type formScorer struct {
 	phase   [2]int    // leaves of the row's factors, or −1
 	weights []float64 // by leaf: of those that the formula reads by name
 	tapes   sync.Pool // of *formula.Tape
+
+	parameters []int // by leaf: the column of a weight that the formula reads by name; −1: another leaf
 }
 
 func newFormScorer(of *Evaluation) *formScorer {
@@ -41,6 +43,30 @@ func newFormScorer(of *Evaluation) *formScorer {
 		}
 	}
 	return f
+}
+
+// nameParameters finds the columns of the weights that the formula reads by name.
+func (f *formScorer) nameParameters(columns []matrix.Column) {
+	f.parameters = none(len(f.Form.Leaves))
+	for i, l := range f.Form.Leaves {
+		for c := range columns {
+			if l.Kind == formula.Weight && columns[c].Kind == matrix.Parameter && columns[c].Name == l.Name {
+				f.parameters[i] = c
+			}
+		}
+	}
+}
+
+// slopes returns the derivatives of row r of a tape by a weight of sum n: a tapered column's, and a plain one's.
+func (f *formScorer) slopes(t *formula.Tape, r, n int) (tapered [2]float64, plain float64) {
+	by := func(leaf int) float64 {
+		if leaf < 0 {
+			return 0
+		}
+		return t.Slope(leaf)[r]
+	}
+	tapered = [2]float64{by(f.mg[n]), by(f.eg[n])}
+	return tapered, tapered[0] + tapered[1] + by(f.plain[n])
 }
 
 // none returns n times −1.

@@ -111,6 +111,7 @@ func NewScorer(s matrix.Schema, f *factors, of *Evaluation) *Scorer {
 	}
 	if of.Form != nil {
 		sc.form = newFormScorer(of)
+		sc.form.nameParameters(s.Columns)
 	}
 	return sc
 }

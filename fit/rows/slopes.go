@@ -15,51 +15,55 @@ type Slope struct {
 // Slopes appends to list the derivatives of the evaluation of row i of b by the weights of the columns that the
 // row has counts of, in their order, then by the parameters of the formula.
 func (s *Scorer) Slopes(b *matrix.Block, i int, list []Slope) []Slope {
-	mg, eg := s.Factors.MG[b.MG[i]], s.Factors.EG[b.EG[i]]
-	if s.form == nil {
-		return s.slopes(b, i, list, func(int) (by, plain [2]float64) { return [2]float64{mg, eg}, [2]float64{1, 0} })
-	}
-	f, t := s.form, s.tape()
-	defer f.tapes.Put(t)
-	var rest [1]float64
-	s.load(t, b, []int32{int32(i)}, rest[:])
-	t.Values(1)
-	t.Slopes(1)
-	by := func(leaf int) float64 {
-		if leaf < 0 {
-			return 0
-		}
-		return t.Slope(leaf)[0]
-	}
-	list = s.slopes(b, i, list, func(c int) (both, plain [2]float64) {
-		n := f.sum[c]
-		if n < 0 {
-			return [2]float64{mg, eg}, [2]float64{1, 0}
-		}
-		both = [2]float64{by(f.mg[n]), by(f.eg[n])}
-		return both, [2]float64{both[0] + both[1], 0}
-	})
-	for c, col := range s.schema.Columns {
-		for leaf, l := range f.Form.Leaves {
-			if col.Kind == matrix.Parameter && l.Kind == formula.Weight && l.Name == col.Name {
-				list = append(list, Slope{Column: c, By: [2]float64{by(leaf), 0}})
-			}
-		}
-	}
+	s.EachSlopes(b, []int32{int32(i)}, func(_ int, row []Slope) { list = append(list, row...) })
 	return list
 }
 
-// slopes appends those of the columns with counts: of says what one of a column's sum adds, tapered and plain.
-func (s *Scorer) slopes(b *matrix.Block, i int, list []Slope, of func(column int) (both, plain [2]float64)) []Slope {
+// EachSlopes calls visit with what Slopes returns of each of some rows. The list is used again for the next.
+func (s *Scorer) EachSlopes(b *matrix.Block, rows []int32, visit func(i int, list []Slope)) {
+	var list []Slope
+	if s.form == nil {
+		for _, i := range rows {
+			list = s.slopes(b, int(i), nil, 0, list[:0])
+			visit(int(i), list)
+		}
+		return
+	}
+	t := s.tape()
+	defer s.form.tapes.Put(t)
+	var rest [formRows]float64
+	for low := 0; low < len(rows); low += formRows {
+		some := rows[low:min(low+formRows, len(rows))]
+		s.load(t, b, some, rest[:])
+		t.Values(len(some))
+		t.Slopes(len(some))
+		for r, i := range some {
+			list = s.slopes(b, int(i), t, r, list[:0])
+			for l, c := range s.form.parameters {
+				if c >= 0 {
+					list = append(list, Slope{Column: c, By: [2]float64{t.Slope(l)[r], 0}})
+				}
+			}
+			visit(int(i), list)
+		}
+	}
+}
+
+// slopes appends the derivatives by the columns with counts; those by the sums of a formula are the tape's in row r.
+func (s *Scorer) slopes(b *matrix.Block, i int, t *formula.Tape, r int, list []Slope) []Slope {
+	mg, eg := s.Factors.MG[b.MG[i]], s.Factors.EG[b.EG[i]]
 	columns, counts := b.Row(i)
 	for k, c := range columns {
 		col, x := &s.schema.Columns[c], float64(counts[k])
 		if col.Kind != matrix.Term {
 			continue
 		}
-		by, plain := of(int(c))
+		by, plain := [2]float64{mg, eg}, 1.0
+		if s.form != nil && s.form.sum[c] >= 0 {
+			by, plain = s.form.slopes(t, r, int(s.form.sum[c]))
+		}
 		if !col.Tapered {
-			by = plain
+			by = [2]float64{plain, 0}
 		}
 		list = append(list, Slope{Column: int(c), Count: x, By: [2]float64{x * by[0], x * by[1]}})
 	}

@@ -51,9 +51,11 @@ type reading struct {
 	number  int
 	block   matrix.Block
 	rows    []measured
-	support []support // by weight
-	slopes  []rows.Slope
-	net     map[int]slope // of a row, by formed weight
+	support []support    // by weight
+	index   []int32      // of all rows
+	values  [3][]float64 // by row: of the old evaluation, the new one, and that without what it has learned
+	net     []slope      // of a row, by weight: of formed ones
+	moved   []int        // formed weights of a row
 }
 
 // A slope is what a row says of a formed weight.
@@ -130,7 +132,9 @@ func (m *meter) measure(ctx context.Context, data rows.Data, threads int) error 
 	next := 0
 	return ordered.Pool[*reading]{
 		Threads: threads,
-		New:     func() *reading { return &reading{support: make([]support, len(m.weights)), net: map[int]slope{}} },
+		New: func() *reading {
+			return &reading{support: make([]support, len(m.weights)), net: make([]slope, len(m.weights))}
+		},
 		Fill: func(r *reading) (bool, error) {
 			r.number = next
 			next++
@@ -152,14 +156,18 @@ func (m *meter) read(data rows.Data, r *reading) error {
 		if err := data.ReadBlock(r.number, &r.block); err != nil {
 			return err
 		}
+		m.evaluate(r)
 		r.rows = r.rows[:0]
 		for i := range r.block.Rows() {
-			v, err := m.row(&r.block, i)
+			v, err := m.row(r, i)
 			if err != nil {
 				return err
 			}
 			r.rows = append(r.rows, v)
 			m.support(r, i)
+		}
+		if m.schema.Formula != "" {
+			m.new.EachSlopes(&r.block, r.index, func(i int, list []rows.Slope) { m.formed(r, i, list) })
 		}
 		return nil
 	})
@@ -178,23 +186,39 @@ func (m *meter) take(r *reading) {
 	}
 }
 
-// row evaluates a row. The error is of one of which a formula has no value.
-func (m *meter) row(b *matrix.Block, i int) (measured, error) {
-	v := measured{phase: phaseOf(m.old.Factors.MG[b.MG[i]])}
-	var rest float64
-	for _, e := range []struct {
-		of *rows.Scorer
-		to *float64
-	}{{m.old, &v.before}, {m.new, &v.after}, {m.without, &rest}} {
-		if e.of == m.without && len(m.added) == 0 {
-			break
-		}
-		if *e.to = e.of.Score(b, i); *e.to-*e.to != 0 {
-			return v, fmt.Errorf("guard: %w", e.of.Fault(b, i))
+// scorers are those of values.
+func (m *meter) scorers() [3]*rows.Scorer {
+	if len(m.added) == 0 {
+		return [3]*rows.Scorer{m.old, m.new}
+	}
+	return [3]*rows.Scorer{m.old, m.new, m.without}
+}
+
+// evaluate evaluates the rows of a block.
+func (m *meter) evaluate(r *reading) {
+	for n := len(r.index); n < r.block.Rows(); n++ {
+		r.index = append(r.index, int32(n))
+	}
+	r.index = r.index[:r.block.Rows()]
+	for k, of := range m.scorers() {
+		r.values[k] = slices.Grow(r.values[k][:0], len(r.index))[:len(r.index)]
+		if of != nil {
+			of.Scores(&r.block, r.index, r.values[k])
 		}
 	}
+}
+
+// row returns what the evaluations say of a row. The error is of one of which a formula has no value.
+func (m *meter) row(r *reading, i int) (measured, error) {
+	v := measured{phase: phaseOf(m.old.Factors.MG[r.block.MG[i]])}
+	for k, of := range m.scorers() {
+		if value := r.values[k][i]; of != nil && value-value != 0 {
+			return v, fmt.Errorf("guard: %w", of.Fault(&r.block, i))
+		}
+	}
+	v.before, v.after = r.values[0][i], r.values[1][i]
 	if len(m.added) > 0 {
-		v.added = v.after - rest
+		v.added = v.after - r.values[2][i]
 	}
 	return v, nil
 }
@@ -215,28 +239,28 @@ func (m *meter) support(r *reading, i int) {
 			r.support[of[0]].add(count, 1, b.Game[i])
 		}
 	}
-	if m.schema.Formula != "" {
-		m.formed(r, i)
-	}
 }
 
 // formed counts what a row says of weights that the formula does not just add: how far the new evaluation moves
 // with them.
-func (m *meter) formed(r *reading, i int) {
-	clear(r.net)
-	r.slopes = m.new.Slopes(&r.block, i, r.slopes[:0])
-	for _, s := range r.slopes {
-		for k := range m.schema.Columns[s.Column].Weights() {
-			if w := m.of[s.Column][k]; m.weights[w].formed {
-				net := r.net[w]
-				r.net[w] = slope{net.by + s.By[k], net.count + math.Abs(s.Count)}
+func (m *meter) formed(r *reading, i int, list []rows.Slope) {
+	r.moved = r.moved[:0]
+	for _, s := range list {
+		for k, w := range m.of[s.Column] {
+			if k > 0 && !m.schema.Columns[s.Column].Tapered || !m.weights[w].formed {
+				continue
 			}
+			if r.net[w] == (slope{}) {
+				r.moved = append(r.moved, w)
+			}
+			r.net[w] = slope{r.net[w].by + s.By[k], r.net[w].count + math.Abs(s.Count)}
 		}
 	}
-	for w, net := range r.net {
-		if net.by != 0 {
-			r.support[w].moved(net, r.block.Game[i])
+	for _, w := range r.moved {
+		if r.net[w].by != 0 {
+			r.support[w].moved(r.net[w], r.block.Game[i])
 		}
+		r.net[w] = slope{}
 	}
 }
 
