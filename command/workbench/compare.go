@@ -49,8 +49,8 @@ func (p comparePages) compare(q *request) (any, error) {
 	}
 	var found *measures.Comparison
 	var err error
-	if key.rows == nil { // no rows are read: it need not wait
-		found, err = p.two.Get(key, func() (*measures.Comparison, error) { return measure(q.Context()) })
+	if key.rows == nil { // no rows are read: it need not wait, and a request that ends does not end it for others
+		found, err = p.two.Get(key, func() (*measures.Comparison, error) { return measure(context.WithoutCancel(q.Context())) })
 	} else {
 		found, err = kept(q, p.two, key, measure)
 	}

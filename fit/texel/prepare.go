@@ -168,8 +168,8 @@ const labelPoints = 1 << 20
 type LabelK struct {
 	Source uint8   `json:"source"`
 	K      float64 `json:"k"`
-	StdErr float64 `json:"stderr"` // 0: it was given
-	Rows   int     `json:"rows"`   // that it was fitted to
+	StdErr float64 `json:"stderr"` // standard error of K; 0 of a given one
+	Rows   int     `json:"rows"`   // number of rows that K was fitted to; 0 of a given one
 }
 
 // labelK fits, for each source, the K at which its scores predict its results: on
