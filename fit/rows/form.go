@@ -61,6 +61,20 @@ func (d *Design) setForm() {
 	}
 }
 
+// KeepUnread gives the weights that the formula does not read the values that they have in a list: they change no
+// evaluation, and an engine's stay as they are.
+func (d *Design) KeepUnread(start []NamedWeight) {
+	values := make(map[string]float64, len(start))
+	for _, w := range start {
+		values[w.Name] = w.Value
+	}
+	for i, w := range d.Fixed {
+		if d.Unread[w.Name] {
+			d.Fixed[i].Value = values[w.Name]
+		}
+	}
+}
+
 // fixedOf returns the values of a column's weights that are fixed.
 func fixedOf(c matrix.Column, values map[string]float64) (fixed [3]float64) {
 	names := c.Weights()
