@@ -63,3 +63,20 @@ func TestCancelled(t *testing.T) {
 		}
 	}
 }
+
+// TestFormGroups: groups are called by what the names of their weights begin with, or by their sums.
+func TestFormGroups(t *testing.T) {
+	columns := []matrix.Column{{Name: "x"}, {Name: "w/push"}, {Name: "b/push"}, {Name: "w/att"}, {Name: "b/att"}, {Name: "c/c.one"}, {Name: "c/c.two"}, {Name: "d/flank"}, {Name: "d/rook"}, {Name: "e/lone"}}
+	s := schemaOf(t, "linear + square(w) * weight(k.top) - square(b) + square(c) + square(d) + exp(weight(k.one) * weight(other.two)) + e", columns...)
+	d, err := NewDesign(s, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{"push": "w, b", "att": "w, b", "k.top": "w, b", "c.one": "c", "c.two": "c", "flank": "d", "rook": "d", "k.one": "k, other", "other.two": "k, other", "lone": "lone"}
+	groups := d.FormGroups()
+	for j, name := range d.Names {
+		if groups[j] != want[name] {
+			t.Errorf("%s is of the group %q, want %q", name, groups[j], want[name])
+		}
+	}
+}
