@@ -571,7 +571,12 @@ inline Pair &Pair::operator+=(const Pair &o) { return *this = *this + o; }
 inline Pair &Pair::operator-=(const Pair &o) { return *this = *this - o; }
 inline Pair &Pair::operator*=(const Value &o) { return *this = *this * o; }
 inline Pair &Pair::operator/=(const Value &o) { return *this = *this / o; }
-inline bool operator==(const Pair &a, const Pair &b) { return a.m == b.m && a.e == b.e; }
+// A comparison of pairs chooses a branch.
+inline bool operator==(const Pair &a, const Pair &b) {
+    auto recorded = [](const Pair &p) { return p.node >= 0 || p.column >= 0; };
+    if (recorder().on && (recorded(a) || recorded(b))) recorder().frozen++;
+    return a.m == b.m && a.e == b.e;
+}
 inline bool operator!=(const Pair &a, const Pair &b) { return !(a == b); }
 inline Pair max(const Pair &a, const Value &b) { return Pair(max(a.mg(), b), max(a.eg(), b)); }
 inline Pair min(const Pair &a, const Value &b) { return Pair(min(a.mg(), b), min(a.eg(), b)); }

@@ -206,6 +206,41 @@ int n[] = {4, -4, 6, 2};
 	}
 }
 
+// TestValueTold: comparisons that choose a branch are counted, of pairs, too; those of numbers of the position are
+// not.
+func TestValueTold(t *testing.T) {
+	const declarations = `const PairWeight P(10, 20); const Weight A = 3;
+#define ROW(x) CENTIPAWN_NAMES(P, A); row("1-0", "", [&]() -> Value { return x; });
+`
+	cases := []struct {
+		body string
+		told int
+	}{
+		{`int n = 2; ROW(Value(n) > 1 ? A * 2 : A * 3)`, 0},
+		{`ROW(A * 2 > 1 ? A * 2 : A * 3)`, 1},
+		{`ROW(P * 2 == Pair(20, 40) ? A * 2 : A * 3)`, 1},
+		{`ROW(Pair(P) != Pair(20, 40) ? A * 2 : A * 3)`, 1},
+		{`ROW(select(A * 2 > 1, A * 2, A * 3))`, 0},
+		{`ROW(std::max(A * 2, A * 3))`, 1},
+		{`ROW(A * int(A * 2))`, 1},
+	}
+	var bodies []string
+	for _, tt := range cases {
+		bodies = append(bodies, tt.body)
+	}
+	program := record(t, declarations, bodies)
+	for i, tt := range cases {
+		_, told, err := program.run(t, i)
+		n := 0
+		if m := regexp.MustCompile(`(\d+) comparisons of recorded numbers`).FindStringSubmatch(told); m != nil {
+			n, _ = strconv.Atoi(m[1])
+		}
+		if err != nil || n != tt.told {
+			t.Errorf("%s: %d comparisons are told, want %d: %v\n%s", tt.body, n, tt.told, err, told)
+		}
+	}
+}
+
 // TestValueRefused: what an author may get wrong is told with what to write.
 func TestValueRefused(t *testing.T) {
 	const declarations = `const PairWeight P(10, 20), Q(0, 0); const Weight A = 3, B = 4; const Pair Old(7, 9);
