@@ -460,6 +460,7 @@ inline Value operator-(const Value &a, const Value &b) { return a + -b; }
 
 inline Value operator*(const Value &a, const Value &b) {
     bool real = a.real || b.real;
+    if (!recorder().on) return made(a.v * b.v, real, Mul, a, b);
     if (b.index() < 0) return scale(a, b.v, false, real);
     if (a.index() < 0) return scale(b, a.v, false, real);
     return made(a.v * b.v, real, Mul, a, b);
@@ -468,12 +469,13 @@ inline Value operator*(const Value &a, const Value &b) {
 inline Value operator/(const Value &a, const Value &b) {
     bool real = a.real || b.real;
     Recorder &r = recorder();
+    if (!r.on) return made(real ? a.v / b.v : std::trunc(a.v / b.v), real, Div, a, b);
     if (b.index() >= 0) {
         Value x = made(a.v / b.v, true, Div, a, b);
         return real ? x : made(std::trunc(x.v), false, Trunc, x);
     }
     if (real) return scale(a, 1 / b.v, false, true);
-    int n = r.on ? a.index() : -1;
+    int n = a.index();
     if (n < 0) return made(std::trunc(a.v / b.v), false, TruncDiv, a);
     return Value(std::trunc(a.v / b.v), r.scaled(TruncDiv, n, b.v, false), false);
 }
