@@ -917,7 +917,7 @@ private:
     static std::vector<std::vector<const Part *>> grouped(const Combination &c) {
         std::vector<std::vector<const Part *>> groups;
         for (const Part &p : c.parts) {
-            auto g = std::find_if(groups.begin(), groups.end(), [&](auto &g) { return g[0]->half == p.half && g[0]->name == p.name; });
+            auto g = std::find_if(groups.begin(), groups.end(), [&](auto &of) { return of[0]->half == p.half && of[0]->name == p.name; });
             if (g == groups.end()) groups.push_back({&p});
             else g->push_back(&p);
         }
