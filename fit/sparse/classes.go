@@ -2,6 +2,7 @@ package sparse
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"example.org/centipawn/fit/sparse/gram"
@@ -97,10 +98,7 @@ func (c *curve) flushClasses(s *packed.Segment) {
 	}
 	k.sort()
 	for order := k.order; len(order) > 0; {
-		n := 1
-		for n < len(order) && k.rows[order[n]].f == k.rows[order[0]].f {
-			n++
-		}
+		n := k.first(order, c.every > 1, c.classOrder())
 		if n >= c.classOrder() {
 			c.addClass(s, order[:n])
 		}
@@ -112,6 +110,45 @@ func (c *curve) flushClasses(s *packed.Segment) {
 		}
 	}
 	k.rows, k.units, k.by = k.rows[:0], k.units[:0], k.by[:0]
+}
+
+// nearby is how far apart, as a share of the larger, derivatives are that a rough class takes for equal.
+const nearby = 0.1
+
+// first returns the number of rows of the class that order begins with. A matrix of a sample of the rows, which
+// only tells a search where to look, is rough: a class of fewer than enough rows goes on while derivatives are near, and all of
+// it has their mean.
+func (k *classes) first(order []int32, rough bool, enough int) int {
+	f, n := k.rows[order[0]].f, 1
+	for n < len(order) && k.rows[order[n]].f == f {
+		n++
+	}
+	if !rough || n >= enough {
+		return n
+	}
+	for most := nearby * max(math.Abs(f[0]), math.Abs(f[1])); n < len(order) && n < enough; n++ {
+		if g := k.rows[order[n]].f; math.Abs(g[0]-f[0]) > most || math.Abs(g[1]-f[1]) > most {
+			break
+		}
+	}
+	return n
+}
+
+// mean returns that of the derivatives of a class by the parts of Main.
+func (k *classes) mean(class []int32) (f [2]float64) {
+	f = k.rows[class[0]].f
+	if k.rows[class[len(class)-1]].f == f {
+		return f
+	}
+	weight := 0.0
+	f = [2]float64{}
+	for _, i := range class {
+		r := &k.rows[i]
+		weight += r.v
+		f[0] += r.v * r.f[0]
+		f[1] += r.v * r.f[1]
+	}
+	return [2]float64{f[0] / weight, f[1] / weight}
 }
 
 // addSingly adds a row by weight.
@@ -141,7 +178,7 @@ func (c *curve) addClass(s *packed.Segment, rows []int32) {
 		k.gram = gram.Make(gram.Size(order))
 		k.spread = gram.Spread{To: c.gram, Row: func(i int) int { return gram.Row(n, i) }}
 	}
-	c.shares(k.rows[rows[0]].f)
+	c.shares(k.mean(rows))
 	for _, i := range rows {
 		r := &k.rows[i]
 		c.loadEntries(s, r.cell, r.row)

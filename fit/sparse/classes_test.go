@@ -1,6 +1,7 @@
 package sparse
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -65,5 +66,39 @@ func TestClasses(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// TestRoughClasses: a matrix of a sample takes derivatives that are near for equal, and is as good as that of all rows.
+func TestRoughClasses(t *testing.T) {
+	k := &classes{}
+	for i, f := range [][2]float64{{1, 0}, {1, 0}, {1.05, -0.05}, {1.09, 0}, {1.2, 0}, {1.2, 0.5}} {
+		k.rows = append(k.rows, classRow{v: float64(i + 1), f: f})
+	}
+	k.sort()
+	for _, tt := range []struct {
+		rough        bool
+		enough, want int
+		mean         [2]float64
+	}{
+		{false, 9, 2, [2]float64{1, 0}}, {true, 2, 2, [2]float64{1, 0}}, {true, 3, 3, [2]float64{(3 + 3*1.05) / 6, -0.15 / 6}}, {true, 9, 4, [2]float64{(3 + 3*1.05 + 4*1.09) / 10, -0.15 / 10}},
+	} {
+		n := k.first(k.order, tt.rough, tt.enough)
+		if n != tt.want {
+			t.Errorf("rough %v, enough %d: the class has %d rows, want %d", tt.rough, tt.enough, n, tt.want)
+		}
+		mean := k.mean(k.order[:n])
+		Compare(t, "the mean", mean[:], tt.mean[:], 1e-14)
+	}
+	p := wholeProblem(smallCounts, 20000, true)
+	d, w := p.Design(t), p.Weights()
+	rough, all := mat.NewSymDense(d.Weights, nil), mat.NewSymDense(d.Weights, nil)
+	if err := errors.Join(d.Curvature(t.Context(), w, GaussNewton, 2, rough), d.Curvature(t.Context(), w, GaussNewton, 1, all)); err != nil {
+		t.Fatal(err)
+	}
+	var apart mat.Dense
+	apart.Sub(rough, all)
+	if share := mat.Norm(&apart, 2) / mat.Norm(all, 2); !(share < 0.1) {
+		t.Errorf("the rough matrix of half of the rows is off by %.3g of that of all", share)
 	}
 }
