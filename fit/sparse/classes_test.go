@@ -64,32 +64,22 @@ func TestClasses(t *testing.T) {
 					_, _, want := slow.dense(w, kind == Exact)
 					Compare(t, fmt.Sprint("curvature ", kind), Full(h), Full(want), 1e-11)
 				}
+				diagonal, want := make([]float64, d.Weights), make([]float64, d.Weights)
+				_, _, dense := slow.dense(w, false)
+				for j := range want {
+					want[j] = dense.At(j, j)
+				}
+				if err := d.Diagonal(t.Context(), w, 1, diagonal); err != nil {
+					t.Fatal(err)
+				}
+				Compare(t, "diagonal", diagonal, want, 1e-11)
 			})
 		}
 	}
 }
 
-// TestRoughClasses: a matrix of a sample takes derivatives that are near for equal, and is as good as that of all rows.
+// TestRoughClasses: a matrix of a sample, which takes derivatives that are near for equal, is about that of all rows.
 func TestRoughClasses(t *testing.T) {
-	k := &classes{}
-	for i, f := range [][2]float64{{1, 0}, {1, 0}, {1.05, -0.05}, {1.09, 0}, {1.2, 0}, {1.2, 0.5}} {
-		k.rows = append(k.rows, classRow{v: float64(i + 1), f: f})
-	}
-	k.sort()
-	for _, tt := range []struct {
-		rough        bool
-		enough, want int
-		mean         [2]float64
-	}{
-		{false, 9, 2, [2]float64{1, 0}}, {true, 2, 2, [2]float64{1, 0}}, {true, 3, 3, [2]float64{(3 + 3*1.05) / 6, -0.15 / 6}}, {true, 9, 4, [2]float64{(3 + 3*1.05 + 4*1.09) / 10, -0.15 / 10}},
-	} {
-		n := k.first(k.order, tt.rough, tt.enough)
-		if n != tt.want {
-			t.Errorf("rough %v, enough %d: the class has %d rows, want %d", tt.rough, tt.enough, n, tt.want)
-		}
-		mean := k.mean(k.order[:n])
-		Compare(t, "the mean", mean[:], tt.mean[:], 1e-14)
-	}
 	p := wholeProblem(smallCounts, 20000, true)
 	d, w := p.Design(t), p.Weights()
 	rough, all := mat.NewSymDense(d.Weights, nil), mat.NewSymDense(d.Weights, nil)
