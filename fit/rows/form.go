@@ -154,7 +154,7 @@ func (d *Design) RefuseForm(loss string) error {
 		return nil
 	}
 	name := d.Names[slices.Index(d.Form.weights, true)]
-	return fmt.Errorf("fit: the loss %s fits weights in which the evaluation is linear, and %s is one of a formula: pass -loss sigmoid, crossentropy or choice, or hold the weights of the formula, such as -fix %s=0",
+	return fmt.Errorf("fit: the loss %s fits weights in which the evaluation is linear, and %s is one of a formula: pass -loss sigmoid, crossentropy or choice, or hold the weights of the formula by the line fix = [\"%s=0\"] of a run file",
 		loss, name, patternOf(name))
 }
 
@@ -176,7 +176,7 @@ func (d *Design) refuseMixed() error {
 // patternOf returns a pattern for the weights that begin as a name does.
 func patternOf(name string) string {
 	if family, _, ok := strings.Cut(name, "."); ok {
-		return "'" + family + ".*'"
+		return family + ".*"
 	}
 	return name
 }

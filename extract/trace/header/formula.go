@@ -145,10 +145,13 @@ func (h *Header) checkInput(name string) error {
 	return matrix.Column{Name: name, Kind: matrix.Input}.Validate()
 }
 
-// Explain says in which line of which file an error of the formula is.
+// Explain says in which line of which file an error of the formula or of a column is.
 func (h *Header) Explain(err error) error {
 	var e *formula.Error
+	var of *matrix.ColumnError
 	switch {
+	case errors.As(err, &of) && h.lines[of.Column].line > 0:
+		return h.lines[of.Column].fault(of.Err)
 	case !errors.As(err, &e):
 		return err
 	case h.shaped:
