@@ -19,6 +19,10 @@ const (
 // mostGuarded is how often a search begins again with those weights guarded that the last one lost.
 const mostGuarded = 3
 
+// damped is the most weights of which a search begins again by Levenberg–Marquardt: it makes the matrix of all rows in every
+// step, and factors it in every trial.
+const damped = 300
+
 // lost lists the weights of the formula of which rows told something at the start, and next to nothing
 // where the search ended; bounds that hold a weight are no loss.
 func (p *Problem) lost(ctx context.Context, f *Objective, found *descent.Result, before []float64) (list []int, err error) {
@@ -72,7 +76,7 @@ func (p *Problem) regain(ctx context.Context, f *Objective, from []float64, foun
 		return nil, err
 	}
 	opt.Checkpoint, opt.Resume = nil, nil
-	if !p.Job.Large() {
+	if !p.Job.Large() && f.Size() <= damped {
 		opt.Method = descent.LevenbergMarquardt // which damps the first steps, the ones that went too far
 	}
 	for range mostGuarded {
