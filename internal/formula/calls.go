@@ -1,6 +1,7 @@
 package formula
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 
@@ -39,12 +40,7 @@ func reserved(name string) bool {
 }
 
 func functions() []string {
-	list := []string{"weight", "lookup"}
-	for name := range calls {
-		list = append(list, name)
-	}
-	slices.Sort(list)
-	return list
+	return slices.Sorted(slices.Values(slices.AppendSeq([]string{"weight", "lookup"}, maps.Keys(calls))))
 }
 
 // call reads the arguments of a function of numbers.
@@ -136,20 +132,6 @@ func (p *parser) lookup(first token) (int, *Error) {
 		return 0, p.wrong("%s cannot stand here: want ) as in %s", p.tok.shown(), lookupUsage)
 	}
 	return p.add(r), nil
-}
-
-// weights calls f with the names of the weights that the nodes read, in their order.
-func (f *Formula) weights(yield func(name string)) {
-	for _, r := range f.raws {
-		switch r.op {
-		case byName:
-			yield(r.name)
-		case kernel.Lookup:
-			for i := range r.n {
-				yield(tableWeight(r.name, i))
-			}
-		}
-	}
 }
 
 // tableWeight is the name of a weight of a lookup table.

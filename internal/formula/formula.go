@@ -12,7 +12,11 @@
 // program and its derivatives for many rows at a time.
 package formula
 
-import "slices"
+import (
+	"slices"
+
+	"example.org/centipawn/internal/formula/kernel"
+)
 
 // QuadraticBlock is the formula of evaluations with the danger to the kings squared, in the sums white
 // and black: White's own danger to the enemy king, and Black's.
@@ -46,14 +50,22 @@ func (f *Formula) Text() string { return string(f.text) }
 // its lookup tables NAME.0, NAME.1, …, in the order in which they first occur.
 func (f *Formula) Weights() []string {
 	var list []string
-	seen := map[string]bool{}
-	f.weights(func(name string) {
-		if !seen[name] {
-			seen[name] = true
-			list = append(list, name)
+	for _, r := range f.raws {
+		switch r.op {
+		case byName:
+			list = append(list, r.name)
+		case kernel.Lookup:
+			for i := range r.n {
+				list = append(list, tableWeight(r.name, i))
+			}
 		}
+	}
+	seen := map[string]bool{}
+	return slices.DeleteFunc(list, func(name string) bool {
+		again := seen[name]
+		seen[name] = true
+		return again
 	})
-	return list
 }
 
 // Compile gives the names of a formula their meaning. The error is an *Error: it names what is not known

@@ -126,17 +126,20 @@ func digits(s string, from int) int {
 
 // numberRest is what stands at a number without a blank.
 func numberRest(s string) string {
-	n := 0
-	for n < len(s) && n < 20 && (letter(s[n]) || digit(s[n]) || s[n] == '.') {
-		n++
-	}
-	return s[:n]
+	rest := leading(s, ".")
+	return rest[:min(20, len(rest))]
 }
 
 // word returns the letters, digits and underscores at the beginning.
-func word(s string) string {
+func word(s string) string { return leading(s, "") }
+
+// weightName returns the name of a weight at the beginning.
+func weightName(s string) string { return leading(s, ".[]-") }
+
+// leading returns the letters, digits, underscores and some signs at the beginning.
+func leading(s, signs string) string {
 	n := 0
-	for n < len(s) && (letter(s[n]) || digit(s[n])) {
+	for n < len(s) && (letter(s[n]) || digit(s[n]) || strings.IndexByte(signs, s[n]) >= 0) {
 		n++
 	}
 	return s[:n]
@@ -144,12 +147,3 @@ func word(s string) string {
 
 func letter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' }
 func digit(c byte) bool  { return c >= '0' && c <= '9' }
-
-// weightName returns the name of a weight at the beginning.
-func weightName(s string) string {
-	n := 0
-	for n < len(s) && (letter(s[n]) || digit(s[n]) || strings.IndexByte(".[]-", s[n]) >= 0) {
-		n++
-	}
-	return s[:n]
-}

@@ -37,7 +37,7 @@ func (p *Program) Split() (rest *Program, ok bool) {
 		}
 	}
 	if root == nothing {
-		return nil, true
+		rest = nil
 	}
 	return rest, true
 }
