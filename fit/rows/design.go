@@ -24,10 +24,11 @@ type Design struct {
 	Column     []int    // their first columns in the schema
 	Terms      []term   // of every column of the schema; without weights if the form has the column
 	Fixed      []NamedWeight
-	FixedScore *Scorer     // what they add to an evaluation; nil without fixed weights
-	Evaluation *Evaluation // what an evaluation is made of
-	Form       *Form       // the part that is not linear in fitted weights; nil: there is none
-	Plain      bool        // every column is plain and fitted: column j is weight j
+	Unread     map[string]bool // of Fixed: halves of tapered weights that the formula does not read, at 0 or see KeepUnread
+	FixedScore *Scorer         // what they add to an evaluation; nil without fixed weights
+	Evaluation *Evaluation     // what an evaluation is made of
+	Form       *Form           // the part that is not linear in fitted weights; nil: there is none
+	Plain      bool            // every column is plain and fitted: column j is weight j
 
 	// With ties, all names the weights that are fitted, allColumn their columns and
 	// alias the one among names that each is.

@@ -57,7 +57,7 @@ func (f *Formula) Compile(s Scope) (*Program, error) {
 		return nil, err
 	}
 	p := b.program(root)
-	if err := f.unread(&s, p.Leaves); err != nil {
+	if err := f.unread(&s, p); err != nil {
 		return nil, err
 	}
 	p.scope = Scope{slices.Clone(s.Sums), slices.Clone(s.Inputs)}
