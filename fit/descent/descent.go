@@ -109,8 +109,9 @@ type Options struct {
 	Tolerance float64
 
 	// Kinked says that f may have kinks and jumps, and curvature that the way changes, as where an evaluation is a formula:
-	// ½·gᵀH⁻¹g does not fall to 0 at kinks. LBFGS then ends too, by Settled, where its last 5 iterations together have
-	// lowered f by less than SettledTolerances; it makes matrices of Every at set iterations, and begins a search where the last one ended.
+	// ½·gᵀH⁻¹g does not fall to 0 at kinks. A run, but of Adam and SGD, then ends too, by Settled, where its last 5
+	// iterations together have lowered f by less than SettledTolerances; LBFGS makes matrices of Every at set iterations,
+	// and begins a search where the last one ended.
 	Kinked bool
 
 	// Passes limits the passes for f and its gradient, with Newton those for products too, as a
@@ -184,8 +185,11 @@ type Result struct {
 	WatchRose bool
 }
 
-// errStalled ends a run that finds no lower point.
-var errStalled = errors.New("stalled")
+// errStalled ends a run that finds no lower point, errSettled one that with kinks finds none that would matter.
+var (
+	errStalled = errors.New("stalled")
+	errSettled = errors.New("settled")
+)
 
 // A stepper is a method at work on the state of a run.
 type stepper interface {
@@ -213,6 +217,9 @@ func newTrial(n int) trial { return trial{make([]float64, n), make([]float64, n)
 
 // accept goes to a trial where f is as given; the trial keeps the point before.
 func (r *run) accept(t *trial, f float64) {
+	if r.opt.Kinked && r.Method != Adam && r.Method != SGD {
+		r.recall(r.F)
+	}
 	r.Weights, t.w = t.w, r.Weights
 	r.Gradient, t.g = t.g, r.Gradient
 	r.F = f
@@ -339,9 +346,18 @@ const (
 	SettledTolerances = 5000
 )
 
-// settled says whether f has kinks and has all but ceased to fall. State.Recent is of LBFGS alone.
+// settled says whether f has kinks and has all but ceased to fall.
 func (r *run) settled() bool {
-	return r.opt.Kinked && len(r.Recent) >= settling && r.Recent[len(r.Recent)-settling]-r.F < SettledTolerances*r.opt.Tolerance*math.Abs(r.F)
+	return r.opt.Kinked && len(r.Recent) >= settling && r.Recent[len(r.Recent)-settling]-r.F < r.unsettled()
+}
+
+// unsettled is what f has to fall by.
+func (r *run) unsettled() float64 { return SettledTolerances * r.opt.Tolerance * math.Abs(r.F) }
+
+// recall keeps f as it was before an iteration.
+func (r *run) recall(f float64) {
+	r.Recent = append(r.Recent, f)
+	r.Recent = r.Recent[max(0, len(r.Recent)-recent):]
 }
 
 // pass evaluates f and its gradient, and counts.

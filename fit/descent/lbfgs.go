@@ -174,13 +174,15 @@ func (m *lbfgs) step(ctx context.Context) error {
 		}
 		f, tries, err = m.search(ctx, m.direction, m.w, m.g)
 	}
+	if err == errStalled && m.opt.Kinked && tries < maxTrials {
+		return errSettled
+	}
 	if err != nil {
 		return err
 	}
 	m.remember()
-	if m.matrix.h == nil || m.opt.Kinked {
-		m.Recent = append(m.Recent, m.F)
-		m.Recent = m.Recent[max(0, len(m.Recent)-recent):]
+	if m.matrix.h == nil && !m.opt.Kinked {
+		m.recall(m.F)
 	}
 	m.accept(&m.trial, f)
 	if err := m.keepMatrix(ctx, tries); err != nil {

@@ -34,6 +34,9 @@ func (r *run) search(ctx context.Context, direction, w, g []float64) (f float64,
 		case !r.lower(f, before, after):
 			hi = t
 			t = shorten(lo, hi, before, after)
+			if r.hopeless(-before * t / hi) {
+				return 0, tries, errStalled
+			}
 		case !clipped && after < wolfe*before:
 			lo = t
 			t = min(4*t, (lo+hi)/2)
@@ -43,6 +46,12 @@ func (r *run) search(ctx context.Context, direction, w, g []float64) (f float64,
 		}
 	}
 	return 0, tries, errStalled
+}
+
+// hopeless says whether with kinks the fall that a step promises is too small to matter: five of them would not unsettle
+// the run.
+func (r *run) hopeless(promised float64) bool {
+	return r.opt.Kinked && promised >= 0 && settling*promised < r.unsettled()
 }
 
 // firstLength is that of the first trial: with kinks, which stop a step short of where the curvature says, that of

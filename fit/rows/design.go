@@ -56,19 +56,28 @@ func newPatterns(list []string) *patterns {
 func (p *patterns) first(weight string, columns ...string) int {
 	found := -1
 	for i, pattern := range slices.Backward(p.list) {
-		matches, err := path.Match(pattern, weight)
+		yes, err := matches(pattern, append(columns, weight)...)
 		if err != nil {
 			p.bad = fmt.Errorf("fit: pattern %q: %w", pattern, err)
 		}
-		for _, column := range columns {
-			byColumn, _ := path.Match(pattern, column)
-			matches = matches || byColumn
-		}
-		if matches {
+		if yes {
 			p.used[i], found = true, i
 		}
 	}
 	return found
+}
+
+// matches reports whether a pattern of [path.Match] matches one of some names, or is one: names may have [ and ].
+func matches(pattern string, names ...string) (yes bool, err error) {
+	if slices.Contains(names, pattern) {
+		return true, nil
+	}
+	for _, name := range names {
+		var also bool
+		also, err = path.Match(pattern, name)
+		yes = yes || also
+	}
+	return yes, err
 }
 
 // err reports a pattern that is malformed or matched nothing: most likely it is

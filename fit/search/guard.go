@@ -24,6 +24,10 @@ const mostGuarded = 3
 // without the guard. Along the guard, and where kinks meet, it would creep for thousands.
 const guardedPasses = 100
 
+// damped is the most weights of which a search begins again by Levenberg–Marquardt: it makes the matrix of all rows in every
+// step, and factors it in every trial.
+const damped = 300
+
 // lost lists the weights of the formula of which rows told something at the start, and next to nothing
 // where the search ended; bounds that hold a weight are no loss.
 func (p *Problem) lost(ctx context.Context, f *Objective, found *descent.Result, before []float64) (list []int, err error) {
@@ -97,18 +101,22 @@ func (p *Problem) regain(ctx context.Context, f *Objective, from []float64, foun
 	return found, nil
 }
 
-// guardedSearch begins a search with the guard, and goes on without it.
+// guardedSearch begins a search with the guard, and goes on without it from where that creeps, or comes to a kink.
 func (p *Problem) guardedSearch(ctx context.Context, g *guarded, from []float64, opt descent.Options) (*descent.Result, error) {
 	short := opt
 	if short.Passes == 0 || short.Passes > guardedPasses {
 		short.Passes = guardedPasses
 	}
-	if !p.Job.Large() {
+	if !p.Job.Large() && g.Size() <= damped {
 		short.Method = descent.LevenbergMarquardt // which damps the first steps, the ones that went too far
 	}
 	found, err := p.descend(ctx, g, from, short)
-	if err != nil || found.Reason != descent.PassLimit || short.Passes == opt.Passes {
+	if err != nil || found.Passes >= opt.Passes && opt.Passes > 0 {
 		return found, err
+	}
+	switch found.Reason {
+	case descent.Tolerance, descent.Early, descent.Interrupted:
+		return found, nil
 	}
 	return p.descend(ctx, g.Objective, slices.Clone(g.Weights(found.Weights)), opt)
 }
