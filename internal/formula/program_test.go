@@ -34,7 +34,9 @@ func TestSplit(t *testing.T) {
 		{"linear + if a > 0 then a else b", "a b"},
 		{"if a > 0 then linear + a else b + linear", "a b"},
 		{"if a > 0 then linear else linear - b", "a b"},
-		{"if a > 0 then linear else linear", ""},
+		{"if a > 0 then linear else linear", "-"}, // without a rest the columns of a would be linear ones
+		{"linear + a - a", "-"},
+		{"if mg > 0 then linear else linear", ""},
 		{"in + if a > 0 then linear else if a < -2 then linear + in else linear + b", "in a b"},
 		{"if a > 0 then linear + a else b", "-"},
 		{"if linear > 0 then linear + a else linear + b", "-"},
