@@ -87,3 +87,37 @@ func TestExplainRest(t *testing.T) {
 		t.Errorf("%+v", x)
 	}
 }
+
+// The bent set has two sums that a position may have alike, and a kink and a curve by each.
+var bent = features.MustRegister(features.NewFormulaSet("bent", &tapered.PeSTO, nil, features.Formula{
+	Text: `white = max(0, white_men - 10); black = max(0, black_men - 10);
+linear + white - black + 100 * (sigmoid(white_men / 2 - 4) - sigmoid(black_men / 2 - 4))`},
+	features.Family{Name: "tempo", Terms: []features.Definition{{Name: "move"}}, Count: func(c *features.Context, t *features.Tally, first features.Term) {
+		t.Add(first, 1-2*int(c.Pos.SideToMove()))
+	}},
+	features.Family{Name: "men", Terms: []features.Definition{{Name: "man"}}, Sums: []string{"white_men", "black_men"}, Count: func(c *features.Context, t *features.Tally, first features.Term) {
+		for _, color := range []board.Color{board.White, board.Black} {
+			t.AddSide(first, color, c.Pos.ByColor(color).Count())
+		}
+	}}))
+
+// TestExplainAlike: where both sides have the same counts, what one adds is what it is worth alone, though a
+// mistake of the one side's part would be made up by the other's.
+func TestExplainAlike(t *testing.T) {
+	e, err := New(&weights.File{Set: bent.Name(), SetHash: bent.Hash(), Phase: "pesto", Formula: bent.Formula(), Terms: []weights.Term{
+		{Name: "move", Value: weights.Weight{Value: 10}}, {Name: "man", Sums: []string{"white_men", "black_men"}, Value: weights.Weight{Value: 1}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for fen, n := range map[string]float64{board.StartFEN: 16, "4k3/pppppppp/1n6/8/8/1N6/PPPPPPPP/4K3 w - - 0 1": 10, "r3k3/pppppppp/1n6/8/8/1N6/PPPPPPPP/R3K3 w - - 0 1": 11} {
+		p := boardtest.Parse(t, fen)
+		x := e.Explain(&p)
+		curve := func(n float64) float64 { return 100 / (1 + math.Exp(4-n/2)) }
+		want := max(0, n-10) + curve(n) - curve(0)
+		for i, sign := range []float64{1, -1} {
+			if got := x.Lines[1+i].Product; math.Abs(got-sign*want) > 1e-6 {
+				t.Errorf("%s: %s %v, want %v", fen, x.Lines[1+i].In, got, sign*want)
+			}
+		}
+	}
+}

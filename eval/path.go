@@ -31,8 +31,9 @@ var (
 	shares = [...]float64{5.0 / 18, 8.0 / 18, 5.0 / 18}
 )
 
-// How finely a path is cut at kinks and jumps.
+// How finely a path is cut, at kinks and jumps above all.
 const (
+	firstPanels = 8     // at first: a kink in the first or last 18th of a panel is seen by its values alone
 	closeEnough = 1e-10 // a panel's difference, relative to the values
 	narrowest   = 1e-12 // width of a panel
 	mostCuts    = 5000
@@ -82,7 +83,12 @@ func (w *path) walk(values []tapered.Pair, phase, scale float64) (prices []taper
 	}
 	clear(w.prices)
 	w.panels = 0
-	w.integrate(0, 1, w.value(0), w.value(1))
+	at := w.value(0)
+	for i := range firstPanels {
+		next := w.value(float64(i+1) / firstPanels)
+		w.integrate(w.panel(float64(i)/firstPanels, float64(i+1)/firstPanels, at, next))
+		at = next
+	}
 	prices = make([]tapered.Pair, len(values))
 	for leaf, l := range w.leaves {
 		switch l.Kind {
@@ -115,36 +121,52 @@ func (w *path) value(t float64) float64 {
 	return w.tape.Values(1)[0]
 }
 
-// integrate adds the slopes from a to b, where the formula has these values, to the prices.
-// Where they do not account for the difference, the panel is cut.
-func (w *path) integrate(a, b, atA, atB float64) {
-	width := b - a
+// A panel is a part of the path, from a to b.
+type panel struct {
+	a, b     float64
+	atA, atB float64   // values of the formula
+	gains    []float64 // by leaf: the mean slope times the width
+}
+
+// panel measures a part of the path.
+func (w *path) panel(a, b, atA, atB float64) panel {
 	for i, x := range nodes {
-		w.set(i, a+width*x)
+		w.set(i, a+(b-a)*x)
 	}
 	w.tape.Values(len(nodes))
 	w.tape.Slopes(len(nodes))
-	gain := 0.0
+	p := panel{a, b, atA, atB, make([]float64, len(w.leaves))}
 	for leaf, l := range w.leaves {
 		if l.Kind == formula.SumMG || l.Kind == formula.SumEG {
-			gain += w.slope(leaf) * width * w.ends[leaf]
+			p.gains[leaf] = w.slope(leaf) * (b - a)
 		}
 	}
 	w.panels++
-	missed := math.Abs(gain - (atB - atA))
-	if missed <= closeEnough*max(1, math.Abs(atA), math.Abs(atB)) || width < narrowest || w.panels >= mostCuts {
-		if math.IsNaN(gain) || math.IsInf(gain, 0) {
-			return
-		}
-		for leaf := range w.leaves {
-			w.prices[leaf] += w.slope(leaf) * width
-		}
-		return
-	}
-	middle := a + width/2
+	return p
+}
+
+// integrate adds the slopes of a panel to the prices. It is cut where its halves do not account for the
+// difference of the values, or give a leaf another gain: what is wrong of White's may be made up by Black's.
+func (w *path) integrate(p panel) {
+	middle := p.a + (p.b-p.a)/2
 	atMiddle := w.value(middle)
-	w.integrate(a, middle, atA, atMiddle)
-	w.integrate(middle, b, atMiddle, atB)
+	left, right := w.panel(p.a, middle, p.atA, atMiddle), w.panel(middle, p.b, atMiddle, p.atB)
+	allowed := closeEnough * max(1, math.Abs(p.atA), math.Abs(p.atB))
+	gain, apart := 0.0, 0.0
+	for leaf, end := range w.ends {
+		halves := left.gains[leaf] + right.gains[leaf]
+		gain += halves * end
+		apart = max(apart, math.Abs((halves-p.gains[leaf])*end))
+	}
+	switch close := math.Abs(gain-(p.atB-p.atA)) <= allowed && apart <= allowed; {
+	case !close && p.b-p.a >= narrowest && w.panels < mostCuts:
+		w.integrate(left)
+		w.integrate(right)
+	case !math.IsNaN(gain) && !math.IsInf(gain, 0):
+		for leaf := range w.leaves {
+			w.prices[leaf] += left.gains[leaf] + right.gains[leaf]
+		}
+	}
 }
 
 // slope returns the mean of a leaf's slope over the points of a panel.

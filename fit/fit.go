@@ -86,6 +86,7 @@ func newJob(data Data, opt Options) (*rows.Job, error) {
 	if err != nil {
 		return nil, err
 	}
+	d.KeepUnread(opt.Texel.Start)
 	if !opt.Loss.Starts() {
 		err = d.RefuseForm(opt.Loss.String())
 	}

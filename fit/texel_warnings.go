@@ -121,7 +121,7 @@ func (x *warner) drifted() {
 
 // rateTooHigh: M09, the steps were too long, and the search did not end well for it.
 func (x *warner) rateTooHigh() {
-	if x.texel.Search.Backoffs+x.texel.Search.NonFinite == 0 || x.texel.Search.Reason == descent.Tolerance {
+	if x.texel.Search.Backoffs+x.texel.Search.NonFinite == 0 || x.texel.Search.Reason == descent.Tolerance || x.texel.Search.Reason == descent.Settled {
 		return
 	}
 	x.list.Add(note.M09, "the loss rose three times running %d times, and was not finite %d times: the steps were shortened; pass a smaller -rate",

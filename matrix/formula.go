@@ -97,54 +97,81 @@ func (s Schema) checkColumns() error {
 	if len(s.Columns) > MaxColumns {
 		return fmt.Errorf("%d columns: at most %d can be indexed", len(s.Columns), MaxColumns)
 	}
-	o := owners{names: map[string]bool{}, weight: map[string]Column{}, term: map[string]Column{}}
+	o := owners{columns: s.Columns, name: map[string]int{}, weight: map[string]int{}, term: map[string]int{}}
 	for i, c := range s.Columns {
 		if c.Name == "" {
 			return fmt.Errorf("column %d has no name", i)
 		}
 		if err := c.Validate(); err != nil {
-			return err
+			return &ColumnError{i, err}
 		}
 		if c.Tapered && !s.factors() {
-			return fmt.Errorf("column %q is tapered, but there is no table of factors", c.Name)
+			return &ColumnError{i, fmt.Errorf("column %q is tapered, but there is no table of factors", c.Name)}
 		}
-		if err := o.add(c); err != nil {
+		if err := o.add(i); err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+// A ColumnError says what is wrong with a column, or with it and one before.
+type ColumnError struct {
+	Column int // of Schema.Columns; of a parameter and a term the term
+	Err    error
+}
+
+func (e *ColumnError) Error() string { return e.Err.Error() }
+
+func (e *ColumnError) Unwrap() error { return e.Err }
 
 // factors reports whether there are tables of factors.
 func (s Schema) factors() bool { return len(s.MG) > 0 && len(s.EG) > 0 }
 
 // owners says which columns have which names and weights.
 type owners struct {
-	names  map[string]bool
-	weight map[string]Column
-	term   map[string]Column // the first of several sums that share a term
+	columns []Column
+	name    map[string]int
+	weight  map[string]int
+	term    map[string]int // the first of several sums that share a term
 }
 
-// add reports what the column and those before it cannot both have.
-func (o *owners) add(c Column) error {
+// add reports what column i and those before it cannot both have.
+func (o *owners) add(i int) error {
+	c := o.columns[i]
 	for _, w := range c.Weights() {
-		if other, ok := o.weight[w]; ok && (c.Kind != Term || other.Kind != Term || other.Term() != c.Term() || other.Name == c.Name) {
-			return fmt.Errorf("columns %q and %q both have the weight %q", other.Name, c.Name, w)
+		if k, ok := o.weight[w]; ok && !o.share(k, i) {
+			return o.clash(k, i, fmt.Errorf("columns %q and %q both have the weight %q", o.columns[k].Name, c.Name, w))
 		}
-		o.weight[w] = c
+		o.weight[w] = i
 	}
-	if o.names[c.Name] {
-		return fmt.Errorf("column %q is there twice", c.Name)
+	if k, ok := o.name[c.Name]; ok {
+		return o.clash(k, i, fmt.Errorf("column %q is there twice", c.Name))
 	}
-	o.names[c.Name] = true
+	o.name[c.Name] = i
 	if c.Kind != Term {
 		return nil
 	}
-	if other, ok := o.term[c.Term()]; ok && other.Tapered != c.Tapered {
-		return fmt.Errorf("columns %q and %q share the weight %q, but one of them is tapered and the other is not", other.Name, c.Name, c.Term())
+	if k, ok := o.term[c.Term()]; ok && o.columns[k].Tapered != c.Tapered {
+		return &ColumnError{i, fmt.Errorf("columns %q and %q share the weight %q, but one of them is tapered and the other is not", o.columns[k].Name, c.Name, c.Term())}
 	}
-	o.term[c.Term()] = c
+	o.term[c.Term()] = i
 	return nil
+}
+
+// share reports whether two columns are of different sums, and may have a weight together.
+func (o *owners) share(k, i int) bool {
+	a, b := o.columns[k], o.columns[i]
+	return a.Kind == Term && b.Kind == Term && a.Term() == b.Term() && a.Name != b.Name
+}
+
+// clash is the error of column i, which cannot be there beside column k. Of a weight that the formula reads by
+// its name the fault is seen at the other column.
+func (o *owners) clash(k, i int, err error) error {
+	if a, b := o.columns[k], o.columns[i]; b.Kind == Parameter && a.Kind == Term {
+		return &ColumnError{k, fmt.Errorf("column %q: the formula reads a weight of this name, %q, by weight or lookup: give one of them another name", a.Name, b.Name)}
+	}
+	return &ColumnError{i, err}
 }
 
 // checkFormula reports a formula that does not go with the columns.

@@ -128,7 +128,7 @@ func TestBadSchemas(t *testing.T) {
 		{"a column of a sum twice", nonlinear("x", Column{Name: "x/a"}, Column{Name: "x/a"}), `columns "x/a" and "x/a" both have the weight "a"`},
 		{"an input twice", nonlinear("x", Column{Name: "x", Kind: Input}, Column{Name: "x", Kind: Input}), `column "x" is there twice`},
 		{"an input that is a sum", nonlinear("x", Column{Name: "x/a"}, Column{Name: "x", Kind: Input}), `x is both an input and a sum`},
-		{"a term with a parameter's name", nonlinear("linear", Column{Name: "a"}, Column{Name: "a", Kind: Parameter}), `columns "a" and "a" both have the weight "a"`},
+		{"a term with a parameter's name", nonlinear("linear", Column{Name: "a"}, Column{Name: "a", Kind: Parameter}), `column "a": the formula reads a weight of this name, "a", by weight or lookup: give one of them another name`},
 		{"a parameter among terms", nonlinear("linear", Column{Name: "p", Kind: Parameter}, Column{Name: "a"}), `column "p" is a parameter and not one of the last columns`},
 		{"a parameter that the formula does not read", nonlinear("linear", Column{Name: "a"}, Column{Name: "p", Kind: Parameter}), `the parameters are ["p"], the weights that the formula reads by name []: want the same, in this order, after all other columns`},
 		{"too many factors", Schema{Columns: columns(1), MG: make([]float32, 257)}, "table of mg factors has 257 entries: a code is one byte"},

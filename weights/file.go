@@ -90,7 +90,7 @@ func (f *File) Require(k Kind) error {
 // EG if it is tapered. The fields of the other kind are zero.
 type Term struct {
 	Name      string
-	Sums      []string // of the formula, to which its counts go, such as White's and Black's; nil: linear
+	Sums      []string // of the formula, to which its counts go, such as White's and Black's; nil: linear, which stands beside others by its name
 	Parameter bool     // it has no counts: the formula reads the weight by its name
 	Tapered   bool
 	Value     Weight

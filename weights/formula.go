@@ -23,7 +23,11 @@ func (t Term) columns() (list []matrix.Column) {
 		return []matrix.Column{{Name: t.Name, Tapered: t.Tapered}}
 	}
 	for _, sum := range t.Sums {
-		list = append(list, matrix.Column{Name: sum + "/" + t.Name, Tapered: t.Tapered})
+		c := matrix.Column{Name: sum + "/" + t.Name, Tapered: t.Tapered}
+		if sum == formula.Linear {
+			c.Name = t.Name
+		}
+		list = append(list, c)
 	}
 	return list
 }
@@ -47,23 +51,6 @@ func (f *File) Columns() (list []matrix.Column) {
 // Program returns the compiled formula; nil of a linear file. The error is a *formula.Error.
 func (f *File) Program() (*formula.Program, error) {
 	return matrix.Schema{Columns: f.Columns(), Formula: f.Formula}.Program()
-}
-
-// SumNames returns the sums of the formula that have terms, linear first, then in the order in which
-// terms first name them.
-func (f *File) SumNames() []string {
-	names := []string{}
-	if slices.ContainsFunc(f.Terms, Term.Linear) {
-		names = append(names, formula.Linear)
-	}
-	for _, t := range f.Terms {
-		for _, sum := range t.Sums {
-			if !slices.Contains(names, sum) {
-				names = append(names, sum)
-			}
-		}
-	}
-	return names
 }
 
 // Reads refuses rows of another formula than the file's. A file without one, such as published weights, goes with any:
@@ -161,7 +148,7 @@ func (t Term) checkSums() error {
 		if sum == "" || strings.Contains(sum, "/") {
 			return fmt.Errorf("%s: sum %q: want a name of the formula", t.Name, sum)
 		}
-		if sum == formula.Linear {
+		if sum == formula.Linear && len(t.Sums) == 1 {
 			return fmt.Errorf("%s: sum %s: its terms name no sum", t.Name, sum)
 		}
 		if slices.Contains(t.Sums[:i], sum) {

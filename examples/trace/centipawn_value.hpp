@@ -460,6 +460,7 @@ inline Value operator-(const Value &a, const Value &b) { return a + -b; }
 
 inline Value operator*(const Value &a, const Value &b) {
     bool real = a.real || b.real;
+    if (!recorder().on) return made(a.v * b.v, real, Mul, a, b);
     if (b.index() < 0) return scale(a, b.v, false, real);
     if (a.index() < 0) return scale(b, a.v, false, real);
     return made(a.v * b.v, real, Mul, a, b);
@@ -468,12 +469,13 @@ inline Value operator*(const Value &a, const Value &b) {
 inline Value operator/(const Value &a, const Value &b) {
     bool real = a.real || b.real;
     Recorder &r = recorder();
+    if (!r.on) return made(real ? a.v / b.v : std::trunc(a.v / b.v), real, Div, a, b);
     if (b.index() >= 0) {
         Value x = made(a.v / b.v, true, Div, a, b);
         return real ? x : made(std::trunc(x.v), false, Trunc, x);
     }
     if (real) return scale(a, 1 / b.v, false, true);
-    int n = r.on ? a.index() : -1;
+    int n = a.index();
     if (n < 0) return made(std::trunc(a.v / b.v), false, TruncDiv, a);
     return Value(std::trunc(a.v / b.v), r.scaled(TruncDiv, n, b.v, false), false);
 }
@@ -571,7 +573,12 @@ inline Pair &Pair::operator+=(const Pair &o) { return *this = *this + o; }
 inline Pair &Pair::operator-=(const Pair &o) { return *this = *this - o; }
 inline Pair &Pair::operator*=(const Value &o) { return *this = *this * o; }
 inline Pair &Pair::operator/=(const Value &o) { return *this = *this / o; }
-inline bool operator==(const Pair &a, const Pair &b) { return a.m == b.m && a.e == b.e; }
+// A comparison of pairs chooses a branch.
+inline bool operator==(const Pair &a, const Pair &b) {
+    auto recorded = [](const Pair &p) { return p.node >= 0 || p.column >= 0; };
+    if (recorder().on && (recorded(a) || recorded(b))) recorder().frozen++;
+    return a.m == b.m && a.e == b.e;
+}
 inline bool operator!=(const Pair &a, const Pair &b) { return !(a == b); }
 inline Pair max(const Pair &a, const Value &b) { return Pair(max(a.mg(), b), max(a.eg(), b)); }
 inline Pair min(const Pair &a, const Value &b) { return Pair(min(a.mg(), b), min(a.eg(), b)); }
@@ -910,7 +917,7 @@ private:
     static std::vector<std::vector<const Part *>> grouped(const Combination &c) {
         std::vector<std::vector<const Part *>> groups;
         for (const Part &p : c.parts) {
-            auto g = std::find_if(groups.begin(), groups.end(), [&](auto &g) { return g[0]->half == p.half && g[0]->name == p.name; });
+            auto g = std::find_if(groups.begin(), groups.end(), [&](auto &of) { return of[0]->half == p.half && of[0]->name == p.name; });
             if (g == groups.end()) groups.push_back({&p});
             else g->push_back(&p);
         }

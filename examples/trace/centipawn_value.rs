@@ -380,6 +380,9 @@ mod on {
         }
         fn times(self, o: Value) -> Value {
             let real = self.real || o.real;
+            if !with(|r| r.on) {
+                return Value::made(self.v * o.v, real, Op::Mul, &[self, o]);
+            }
             if !o.recorded() {
                 return self.scale(o.v, false, real);
             }
@@ -390,6 +393,10 @@ mod on {
         }
         fn over(self, o: Value) -> Value {
             let real = self.real || o.real;
+            if !with(|r| r.on) {
+                let q = self.v / o.v;
+                return Value::made(if real { q } else { q.trunc() }, real, Op::Div, &[self, o]);
+            }
             if o.recorded() {
                 let x = Value::made(self.v / o.v, true, Op::Div, &[self, o]);
                 return if real { x } else { x.trunc() };
@@ -484,13 +491,13 @@ mod on {
             Pair { m: self.m + o.m, e: self.e + o.e, real: self.real || o.real, from: From_::made(node, self.from.known() && o.from.known()) }
         }
         fn by(self, k: Value) -> Pair {
-            if k.recorded() {
+            if !k.from.known() {
                 return self.halves(|x| x.times(k));
             }
             self.scale(k.v, false, self.real || k.real)
         }
         fn over(self, k: Value) -> Pair {
-            if !k.recorded() && (self.real || k.real) {
+            if k.from.known() && (self.real || k.real) {
                 return self.scale(1.0 / k.v, false, true);
             }
             self.halves(|x| x.over(k))

@@ -207,7 +207,7 @@ func TestFormulaErrors(t *testing.T) {
 		{"# a comment\n# formula linear\n" + columns + "1 1:1\n", `x:2: formula:1:1: the formula does not read the sum "x"`},
 		{"# formula linear + x * mg\n" + columns + "1 1:1\n", "x: the formula reads mg or eg, but no row has mg: print the phase"},
 		{"# formula\n" + columns + "1 1:1\n", "x:1: formula: want its text"},
-		{columns + "1 1:1\n", "x:2: column 2, x/b, goes to the sum x, but no formula reads it: declare one"},
+		{columns + "1 1:1\n", "x:2: column 2, x/b, goes to the sum x, but no formula reads it: declare one before the first row"},
 		{"# column 1 a\n1 1:1\n# formula linear\n1 1:2\n", "x:3: formula declared after the first row"},
 		{"# formula linear + x\n" + columns + "1 1:1\n# formula linear + 2 * x\n1 1:2\n", "x:5: a formula, which is not the one at the beginning of the first file"},
 		{"# formula x\n# column 1 x/b/c\n1 1:1\n", `x:2: column "x/b/c": want WEIGHT, or SUM/WEIGHT`},
@@ -224,6 +224,12 @@ func TestFormulaErrors(t *testing.T) {
 		{"# formula linear + log(x)\n" + columns + "1 eval:1.7 1:1 2:1\n1 eval:0 1:1 2:0\n1 eval:3 2:-9\n", "x:5: parity: the evaluation of this row is not finite: x:1: formula:1:10: log(0) is not finite"},
 		{"# formula linear + square(square(square(square(square(square(square(square(x))))))))\n" + columns + "1 eval:1 1:1 2:50\n", "x:4: parity: the evaluation of this row is not finite: x:1: formula:1:10: square("},
 		{"# formula linear + 100 / n\n# input n\n# column 1 a\n1 eval:101 n:1 1:1\n1 n:0 eval:1 1:1\n", "x:5: parity: the evaluation of this row is not finite: x:1: formula:1:14: division by 0: 100 / 0"},
+
+		{"# formula x * weight(b)\n# column 1 x/b\n1 1:1\n", `x:2: column "x/b": the formula reads a weight of this name, "b", by weight or lookup: give one of them another name`},
+		{"# formula linear * weight(a)\n# column 1 a tapered\n1 mg:1 1:1\n", `x:2: column "a": the formula reads a weight of this name, "a", by weight`},
+		{"# shape 0 x + lookup(x, 0, 9, a, 2)\n# column 1 x/a.1\n1 shape:0 1:1\n", `x:2: column "x/a.1": the formula reads a weight of this name, "a.1", by weight or lookup`},
+		{"# formula x + y\n# column 1 x/b tapered\n# column 2 y/b\n1 mg:1 1:1\n", `x:3: columns "x/b" and "y/b" share the weight "b", but one of them is tapered and the other is not`},
+		{"# formula x\n# column 1 x/b\n# column 2 x/b\n1 1:1\n", `x:3: columns "x/b" and "x/b" both have the weight "b"`},
 
 		{"# column 1 a\n# shape 0\n1 shape:0 1:1\n", "x:2: shape 0: want its formula"},
 		{"# column 1 a\n# shape 70000 linear\n1 shape:0 1:1\n", "x:2: shape 70000: want a number from 0 to 65535"},
@@ -364,6 +370,10 @@ func TestFormulaOfFiles(t *testing.T) {
 	}
 	_, _, err := Read(t.Context(), []string{file("names2", "# formula linear +\n# formula y * n\na\nx/b\n# input n\n"), file("d.trace", "# columns names2\n1 n:1 1:1\n")}[1:], Options{})
 	if want := "names2:2: formula:2:1: unknown name"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%v, want %s", err, want)
+	}
+	_, _, err = Read(t.Context(), []string{file("names3", "a\n\nx/b\n"), file("e.trace", "# columns names3\n1 1:1\n")}[1:], Options{})
+	if want := "names3:3: column 2, x/b, goes to the sum x, but no formula reads it"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("%v, want %s", err, want)
 	}
 }

@@ -304,7 +304,7 @@ func TestErrors(t *testing.T) {
 		{"# column 1 a tappered\n1 1:1\n", `x:1: column a: "tappered": want nothing after the name, or tapered`},
 		{"# column 1 eval\n1 1:1\n", `x:1: column "eval": keys`},
 		{"# column 1 a tapered\n1 1:1\n", "x: column 1, a, is tapered, but no row has mg"},
-		{"# column 1 a\n# column 2 a\n1 1:1\n", `x: columns "a" and "a" both have the weight "a"`},
+		{"# column 1 a\n# column 2 a\n1 1:1\n", `x:2: columns "a" and "a" both have the weight "a"`},
 		{"# columns ../../secret\n1 1:1\n", "x:1: columns ../../secret: want a file in the same folder or below it"},
 		{"# columns /etc/hostname\n1 1:1\n", "x:1: columns /etc/hostname: want a file in the same folder or below it"},
 		{"# columns gone\n1 1:1\n", "gone: cannot open: no such file"},

@@ -206,6 +206,41 @@ int n[] = {4, -4, 6, 2};
 	}
 }
 
+// TestValueTold: comparisons that choose a branch are counted, of pairs, too; those of numbers of the position are
+// not.
+func TestValueTold(t *testing.T) {
+	const declarations = `const PairWeight P(10, 20); const Weight A = 3;
+#define ROW(x) CENTIPAWN_NAMES(P, A); row("1-0", "", [&]() -> Value { return x; });
+`
+	cases := []struct {
+		body string
+		told int
+	}{
+		{`int n = 2; ROW(Value(n) > 1 ? A * 2 : A * 3)`, 0},
+		{`ROW(A * 2 > 1 ? A * 2 : A * 3)`, 1},
+		{`ROW(P * 2 == Pair(20, 40) ? A * 2 : A * 3)`, 1},
+		{`ROW(Pair(P) != Pair(20, 40) ? A * 2 : A * 3)`, 1},
+		{`ROW(select(A * 2 > 1, A * 2, A * 3))`, 0},
+		{`ROW(std::max(A * 2, A * 3))`, 1},
+		{`ROW(A * int(A * 2))`, 1},
+	}
+	var bodies []string
+	for _, tt := range cases {
+		bodies = append(bodies, tt.body)
+	}
+	program := record(t, declarations, bodies)
+	for i, tt := range cases {
+		_, told, err := program.run(t, i)
+		n := 0
+		if m := regexp.MustCompile(`(\d+) comparisons of recorded numbers`).FindStringSubmatch(told); m != nil {
+			n, _ = strconv.Atoi(m[1])
+		}
+		if err != nil || n != tt.told {
+			t.Errorf("%s: %d comparisons are told, want %d: %v\n%s", tt.body, n, tt.told, err, told)
+		}
+	}
+}
+
 // TestValueRefused: what an author may get wrong is told with what to write.
 func TestValueRefused(t *testing.T) {
 	const declarations = `const PairWeight P(10, 20), Q(0, 0); const Weight A = 3, B = 4; const Pair Old(7, 9);
@@ -223,6 +258,9 @@ static Pair cache; static Value kept;
 		{"braces", `CENTIPAWN_NAMED(P, "p.{a,b");`, "p.{a,b: a brace that is not closed"},
 		{"late", `CENTIPAWN_NAMES(A); ROW(A) CENTIPAWN_NAMES(B);`, "B: declare weights before the first row"},
 		{"incremental", `CENTIPAWN_NAMES(P); cache = P * 2; ROW((P + cache).mg())`, "the sum S(20, 40) was computed outside of centipawn::row: compute incremental sums within"},
+		{"a number times a weight outside", `CENTIPAWN_NAMES(A); kept = 2 * Value(A); ROW(kept + A)`, "the number 6 was computed from weights outside of centipawn::row"},
+		{"a quotient outside", `CENTIPAWN_NAMES(A); kept = 12 / Value(A); ROW(kept + A)`, "the number 4 was computed from weights outside of centipawn::row"},
+		{"a product outside", `CENTIPAWN_NAMES(A, P); kept = (Pair(1, 2) * Value(A)).mg(); ROW(kept + A)`, "the number 3 was computed from weights outside of centipawn::row"},
 		{"a cache", `CENTIPAWN_NAMES(P); ROW((cache = P * 2).mg()) ROW((P + cache).mg())`, "a sum of an earlier evaluation, S(20, 40), is used again: switch caches"},
 		{"a cached value", `CENTIPAWN_NAMES(A); ROW(kept = A * 2) ROW(kept + A)`, "a number of an earlier evaluation, 6, is used again"},
 		{"two sums of a name", `CENTIPAWN_NAMES(A); ROW(name(A * 2, "x") + name(A * 3, "x"))`, "an evaluation has two sums of the name x"},

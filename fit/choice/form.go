@@ -6,6 +6,7 @@ import (
 
 	"example.org/centipawn/fit/rows"
 	"example.org/centipawn/internal/formula"
+	"example.org/centipawn/internal/formula/kernel"
 	"example.org/centipawn/matrix"
 )
 
@@ -16,6 +17,10 @@ type form struct {
 	inputs  []int // leaves by input
 	phase   [2]int
 	columns []int // by leaf: the column of the weight that the formula reads by name, or −1
+
+	// varying says by sum and part, middlegame and endgame, whether moves may have other derivatives by it: then
+	// counts that they have in common tell them apart, too.
+	varying [][2]bool
 }
 
 // columnsOf says which weights the columns of a design stand for, and what of them is a form.
@@ -52,7 +57,56 @@ func columnsOf(d *rows.Design) (list []Slots, f *form) {
 		}
 		f.columns = append(f.columns, column)
 	}
+	varies := varying(f.Program)
+	f.varying = make([][2]bool, f.Sums)
+	for sum := range f.varying {
+		for k, leaf := range [2]int{f.mg[sum], f.eg[sum]} {
+			f.varying[sum][k] = leaf >= 0 && varies[leaf]
+		}
+	}
 	return list, f
+}
+
+// varying reports by leaf whether the derivative of a program by it may not be the same everywhere: all but those
+// that are added, times a constant.
+func varying(p *formula.Program) []bool {
+	nodes, varies := p.Nodes(), make([]bool, len(p.Leaves))
+	bent := make([]bool, len(nodes)) // something other than that becomes of it
+	for i := len(nodes) - 1; i >= 0; i-- {
+		n := &nodes[i]
+		if n.Op == kernel.Read {
+			varies[n.Leaf] = bent[i]
+			continue
+		}
+		bends := bent[i]
+		switch n.Op {
+		case kernel.Add, kernel.Sub, kernel.Neg:
+		case kernel.Mul:
+			bends = bends || nodes[n.Args[0]].Op != kernel.Const && nodes[n.Args[1]].Op != kernel.Const
+		case kernel.Div:
+			bends = bends || nodes[n.Args[1]].Op != kernel.Const
+		default:
+			bends = true
+		}
+		for _, j := range append(n.Args[:n.Op.Arity():n.Op.Arity()], n.Table...) {
+			bent[j] = bent[j] || bends
+		}
+	}
+	return varies
+}
+
+// commonWeights calls f for each weight of a count of a column that moves have in common and still are told apart by.
+func (f *form) commonWeights(column uint16, of func(j int32)) {
+	c := &f.Columns[column]
+	if c.Sum < 0 {
+		return
+	}
+	varies := f.varying[c.Sum]
+	for k, j := range [3]int32{c.Weights.Plain, c.Weights.MG, c.Weights.EG} {
+		if j >= 0 && (k != 2 && varies[0] || k != 1 && varies[1]) {
+			of(j)
+		}
+	}
 }
 
 // none returns n times −1.

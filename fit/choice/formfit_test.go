@@ -101,6 +101,36 @@ func TestMovesLinearForm(t *testing.T) {
 	}
 }
 
+// TestMovesCommonSum: a count that all moves of a root have in common is told by them if its sum is not just added.
+func TestMovesCommonSum(t *testing.T) {
+	for formula, told := range map[string]bool{
+		"if linear > 0 then max(0, linear - c) else min(0, linear + c)": true,
+		"linear + square(c)": false,
+		"linear - c / 2":     false,
+	} {
+		m := &moveRows{b: matrix.Block{Start: []int64{0}}, rng: rand.New(rand.NewPCG(2, 3))}
+		for i := range 900 {
+			for range 2 + m.rng.IntN(6) {
+				counts := []int{m.rng.IntN(9) - 4, m.rng.IntN(9) - 4, 1}
+				s := 40*float64(counts[0]) + 7*float64(counts[1])
+				m.add(uint32(i+1), i/30, 0, 1, counts, 0, math.Copysign(max(0, math.Abs(s)-30), s))
+			}
+		}
+		s := moveSchema()
+		s.Columns = []matrix.Column{{Name: "piece"}, {Name: "square"}, {Name: "c/pull"}}
+		s, err := s.WithFormula(formula)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := fitMovesOf(t, m.setOf(t, s, 1000), func(o *fit.Options) {
+			o.Texel.Start = []fit.NamedWeight{{Name: "piece", Value: 30}, {Name: "square", Value: 5}, {Name: "pull", Value: 10}}
+		})
+		if w := r.Weights[2]; told != w.Identified || told && (math.Abs(w.Value-30) > 1 || w.Rows == 0) || !told && w.Value != 10 {
+			t.Errorf("%s: %+v", formula, w)
+		}
+	}
+}
+
 // TestMovesFault: a move without a value at the start ends the fit and is named.
 func TestMovesFault(t *testing.T) {
 	columns := []matrix.Column{{Name: "piece", Tapered: true}, {Name: "square"}, {Name: "white/danger"}, {Name: "black/danger"}}

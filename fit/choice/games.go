@@ -30,7 +30,7 @@ func (r *Roots) games(list []int32, f func(game uint32, roots []int32)) {
 }
 
 // own calls f for each weight that the moves of root g are told apart by, counts in common but for
-// the phase left out; it may call it more than once.
+// the phase left out unless they go to a formula; it may call it more than once.
 func (r *Roots) own(g int32, f func(j int32)) {
 	low, high := r.span(int(g))
 	for m := low; m < high; m++ {
@@ -45,10 +45,14 @@ func (r *Roots) own(g int32, f func(j int32)) {
 				}
 			}
 		}
-		if m == low && r.form != nil {
-			r.form.readByName(f)
-		}
 	}
+	if r.form == nil {
+		return
+	}
+	for e := r.common[g]; e < r.common[g+1]; e++ {
+		r.form.commonWeights(r.commonColumn[e], f)
+	}
+	r.form.readByName(f)
 }
 
 // Support says the rows and games of each weight.

@@ -27,6 +27,7 @@ type curvature struct {
 	free   []int
 	factor blas64.Symmetric // upper Cholesky factor
 	part   []float64        // holds the factor of a part of C
+	kinked bool             // of a function with kinks: see choose
 	x      []float64
 }
 
@@ -74,10 +75,14 @@ func (c *curvature) buildDiagonal(ctx context.Context, f Objective, w []float64)
 }
 
 // choose halves every until at most one weight in 400 has a diagonal from the
-// sample that is off by a factor of two. It leaves the diagonal of all rows in x.
+// sample that is off by a factor of two. It leaves the diagonal of all rows in x. With kinks, where more rows
+// do not make the matrix right, every stays, and repair does the rest.
 func (c *curvature) choose(ctx context.Context, f Objective, w []float64, every int) (took int, passes float64, err error) {
 	if err := f.Diagonal(ctx, w, 1, c.x); err != nil {
 		return 0, 0, err
+	}
+	if c.kinked {
+		return every, 1, nil
 	}
 	for passes = 1; every > 1; every /= 2 {
 		if err := f.Diagonal(ctx, w, every, c.scale); err != nil {

@@ -89,6 +89,7 @@ const (
 	PassLimit   = provenance.PassLimit   // Options.Passes are used up
 	Interrupted = provenance.Interrupted // the context was cancelled
 	Early       = provenance.Early       // Options.Watch has risen for Options.Patience iterations
+	Settled     = provenance.Settled     // Options.Kinked, and f has all but ceased to fall
 	Stalled     = provenance.Stalled     // no lower point can be told from rounding, or the rate fell to nothing
 )
 
@@ -106,6 +107,12 @@ type Options struct {
 	// Tolerance is the estimated gap, as a part of f, at which a run ends; 0
 	// stands for 1e-9. Where f falls below a millionth of its first value, it is a part of that.
 	Tolerance float64
+
+	// Kinked says that f may have kinks and jumps, and curvature that the way changes, as where an evaluation is a formula:
+	// ½·gᵀH⁻¹g does not fall to 0 at kinks. A run, but of Adam and SGD, then ends too, by Settled, where its last 5
+	// iterations together have lowered f by less than SettledTolerances; LBFGS makes matrices of Every at set iterations,
+	// and begins a search where the last one ended.
+	Kinked bool
 
 	// Passes limits the passes for f and its gradient, with Newton those for products too, as a
 	// guard; 0 stands for 20,000.
@@ -178,8 +185,11 @@ type Result struct {
 	WatchRose bool
 }
 
-// errStalled ends a run that finds no lower point.
-var errStalled = errors.New("stalled")
+// errStalled ends a run that finds no lower point, errSettled one that with kinks finds none that would matter.
+var (
+	errStalled = errors.New("stalled")
+	errSettled = errors.New("settled")
+)
 
 // A stepper is a method at work on the state of a run.
 type stepper interface {
@@ -207,6 +217,9 @@ func newTrial(n int) trial { return trial{make([]float64, n), make([]float64, n)
 
 // accept goes to a trial where f is as given; the trial keeps the point before.
 func (r *run) accept(t *trial, f float64) {
+	if r.opt.Kinked && r.Method != Adam && r.Method != SGD {
+		r.recall(r.F)
+	}
 	r.Weights, t.w = t.w, r.Weights
 	r.Gradient, t.g = t.g, r.Gradient
 	r.F = f
@@ -302,6 +315,8 @@ func (r *run) ended() (Reason, bool) {
 	switch {
 	case r.close(gap, f):
 		return Tolerance, true
+	case r.settled():
+		return Settled, true
 	case r.opt.Watch != nil && r.Iteration-r.Best.Iteration >= r.opt.Patience:
 		return Early, true
 	case r.used() >= r.opt.Passes:
@@ -321,6 +336,28 @@ func (r *run) used() int {
 // close says whether an estimated gap is within the tolerance.
 func (r *run) close(gap, f float64) bool {
 	return gap >= 0 && gap <= r.opt.Tolerance*max(math.Abs(f), 1e-6*math.Abs(r.FirstF))
+}
+
+// A function with kinks has settled if as many iterations together as settling have lowered it by less than as many
+// tolerances as SettledTolerances: by default 5 millionths of it, some hundredth of the standard error that a loss of a
+// million rows has.
+const (
+	settling          = 5
+	SettledTolerances = 5000
+)
+
+// settled says whether f has kinks and has all but ceased to fall.
+func (r *run) settled() bool {
+	return r.opt.Kinked && len(r.Recent) >= settling && r.Recent[len(r.Recent)-settling]-r.F < r.unsettled()
+}
+
+// unsettled is what f has to fall by.
+func (r *run) unsettled() float64 { return SettledTolerances * r.opt.Tolerance * math.Abs(r.F) }
+
+// recall keeps f as it was before an iteration.
+func (r *run) recall(f float64) {
+	r.Recent = append(r.Recent, f)
+	r.Recent = r.Recent[max(0, len(r.Recent)-recent):]
 }
 
 // pass evaluates f and its gradient, and counts.

@@ -9,10 +9,11 @@ import (
 )
 
 const (
-	memory  = 20 // pairs
-	second  = 3  // iteration of the second matrix
-	renewal = 5  // iterations of a matrix after that
-	recent  = 10 // iterations whose fall bounds the gap below where there is no matrix
+	memory        = 20 // pairs
+	second        = 3  // iteration of the second matrix
+	renewal       = 5  // iterations of a matrix after that
+	firstDoubling = 8  // iteration of the third matrix where there are kinks
+	recent        = 10 // iterations whose fall bounds the gap below where there is no matrix
 )
 
 // lbfgs is the method of Nocedal (1980). Its first guess of the Hessian is the
@@ -28,6 +29,7 @@ type lbfgs struct {
 func (m *lbfgs) begin(ctx context.Context) error {
 	n := len(m.Weights)
 	m.matrix = newCurvature(n, n <= m.opt.MatrixLimit)
+	m.matrix.kinked = m.opt.Kinked
 	m.direction, m.trial = make([]float64, n), newTrial(n)
 	if m.Matrix.Weights == nil {
 		if err := m.renew(ctx, m.opt.Every); err != nil {
@@ -47,7 +49,7 @@ func (m *lbfgs) renew(ctx context.Context, every int) error {
 		return err
 	}
 	m.Curvatures += passes
-	m.Memory = nil
+	m.Memory, m.Length = nil, 0
 	m.Matrix = Recipe{Weights: slices.Clone(m.Weights), Every: every, Iteration: m.Iteration, Gap: m.Gap}
 	return nil
 }
@@ -172,13 +174,15 @@ func (m *lbfgs) step(ctx context.Context) error {
 		}
 		f, tries, err = m.search(ctx, m.direction, m.w, m.g)
 	}
+	if err == errStalled && m.opt.Kinked && tries < maxTrials {
+		return errSettled
+	}
 	if err != nil {
 		return err
 	}
 	m.remember()
-	if m.matrix.h == nil {
-		m.Recent = append(m.Recent, m.F)
-		m.Recent = m.Recent[max(0, len(m.Recent)-recent):]
+	if m.matrix.h == nil && !m.opt.Kinked {
+		m.recall(m.F)
 	}
 	m.accept(&m.trial, f)
 	if err := m.keepMatrix(ctx, tries); err != nil {
@@ -188,17 +192,21 @@ func (m *lbfgs) step(ctx context.Context) error {
 	return m.aim()
 }
 
-// again makes the matrix from all rows and the direction from it.
+// again makes the matrix from all rows, with kinks from as many as before, and the direction from it.
 func (m *lbfgs) again(ctx context.Context) error {
-	if err := m.renew(ctx, 1); err != nil {
+	every := 1
+	if m.opt.Kinked {
+		every = m.Matrix.Every
+	}
+	if err := m.renew(ctx, every); err != nil {
 		return err
 	}
 	return m.aim()
 }
 
-// refresh says whether a search that failed may do better with the matrix of all rows.
+// refresh says whether a search that failed may do better with another matrix.
 func (m *lbfgs) refresh() bool {
-	return len(m.Memory) > 0 || m.Matrix.Every > 1
+	return len(m.Memory) > 0 || m.Matrix.Every > 1 && !m.opt.Kinked
 }
 
 // remember adds the pair of the trial if its curvature is positive.
@@ -218,6 +226,9 @@ func (m *lbfgs) remember() {
 // or where two searches running needed more than one trial; and from all rows where one
 // needed many, because the sample has missed something then.
 func (m *lbfgs) keepMatrix(ctx context.Context, tries int) error {
+	if m.opt.Kinked {
+		return m.keepKinked(ctx)
+	}
 	recipe := &m.Matrix
 	again := tries > 1 && recipe.Retried
 	recipe.Retried = tries > 1
@@ -229,6 +240,16 @@ func (m *lbfgs) keepMatrix(ctx context.Context, tries int) error {
 		return m.renew(ctx, (recipe.Every+1)/2)
 	case m.Iteration == second:
 		return m.renew(ctx, recipe.Every)
+	}
+	return nil
+}
+
+// keepKinked is keepMatrix where f has kinks: the gap does not say whether a matrix serves, and more rows make
+// none that knows of kinks. A matrix is made again at iteration 3, because weights of a formula that begin near 0 have their
+// curvature only then, and at 8, 16, 32, and so on.
+func (m *lbfgs) keepKinked(ctx context.Context) error {
+	if i := m.Iteration; i == second || i >= firstDoubling && i&(i-1) == 0 {
+		return m.renew(ctx, m.Matrix.Every)
 	}
 	return nil
 }

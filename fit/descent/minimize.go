@@ -18,8 +18,12 @@ func Minimize(ctx context.Context, f Objective, start []float64, opt Options) (*
 	m := r.stepper()
 	reason, err := r.iterate(ctx, m, start)
 	switch {
-	case errors.Is(err, errStalled):
-		reason, err = Stalled, m.finish(ctx)
+	case errors.Is(err, errStalled), errors.Is(err, errSettled):
+		reason = Stalled
+		if errors.Is(err, errSettled) {
+			reason = Settled
+		}
+		err = m.finish(ctx)
 		if err != nil && ctx.Err() == nil {
 			return nil, err
 		}

@@ -59,6 +59,8 @@ func TestResume(t *testing.T) {
 						opt.Patience = 40
 					}
 					resume(t, o, opt)
+					opt.Kinked = true
+					resume(t, o, opt)
 				}
 			}
 		}

@@ -16,9 +16,9 @@ const (
 
 // search looks along the direction, clipped to the box, for a point that is lower
 // and where the slope has risen, and sets w, g to it. The first trial has length
-// 1. Points where f is not finite count as too far.
+// 1, but see firstLength. Points where f is not finite count as too far.
 func (r *run) search(ctx context.Context, direction, w, g []float64) (f float64, tries int, err error) {
-	lo, hi, t := 0.0, math.Inf(1), 1.0
+	lo, hi, t := 0.0, math.Inf(1), r.firstLength()
 	for tries = 1; tries <= maxTrials; tries++ {
 		floats.AddScaledTo(w, r.Weights, t, direction)
 		clipped := r.box.clip(w)
@@ -34,14 +34,43 @@ func (r *run) search(ctx context.Context, direction, w, g []float64) (f float64,
 		case !r.lower(f, before, after):
 			hi = t
 			t = shorten(lo, hi, before, after)
+			if r.hopeless(-before * t / hi) {
+				return 0, tries, errStalled
+			}
 		case !clipped && after < wolfe*before:
 			lo = t
 			t = min(4*t, (lo+hi)/2)
 		default:
+			r.keepLength(t, tries)
 			return f, tries, nil
 		}
 	}
 	return 0, tries, errStalled
+}
+
+// hopeless says whether with kinks the fall that a step promises is too small to matter: five of them would not unsettle
+// the run.
+func (r *run) hopeless(promised float64) bool {
+	return r.opt.Kinked && promised >= 0 && settling*promised < r.unsettled()
+}
+
+// firstLength is that of the first trial: with kinks, which stop a step short of where the curvature says, that of
+// the last step, four times as much if that was its first trial. A new matrix is trusted again.
+func (r *run) firstLength() float64 {
+	if r.Length == 0 {
+		return 1
+	}
+	return r.Length
+}
+
+// keepLength keeps the length of a step that took some trials for the next one.
+func (r *run) keepLength(t float64, tries int) {
+	switch {
+	case r.opt.Kinked && tries == 1:
+		r.Length = min(1, 4*t)
+	case r.opt.Kinked:
+		r.Length = t
+	}
 }
 
 // slopeAt returns f at w and the product of the step there with its gradient, which goes to

@@ -27,7 +27,8 @@ type State struct {
 	// LBFGS
 	Memory []Pair    `json:",omitempty"` // oldest first
 	Matrix Recipe    // of the matrix in use
-	Recent []float64 `json:",omitempty"` // f of the last iterations, where the gap is guessed from its fall
+	Recent []float64 `json:",omitempty"` // f of the last iterations, where the gap is guessed from its fall or f has kinks
+	Length float64   `json:",omitempty"` // of the first trial of the next step, as a share of its direction, if f has kinks; 0: 1
 
 	// LevenbergMarquardt: the damping and what a refused step multiplies it by
 	Damping, Growth float64

@@ -8,7 +8,7 @@ func NewDesign(s matrix.Schema, columns []string, fixed []Fixed, ties ...Tie) (*
 	if err != nil {
 		return nil, err
 	}
-	d := &Design{Schema: s, Factors: newFactors(s), Evaluation: of, Plain: of.Form == nil}
+	d := &Design{Schema: s, Factors: newFactors(s), Evaluation: of, Plain: of.Form == nil, Unread: make(map[string]bool)}
 	c := newChooser(columns, fixed)
 	index := d.choose(c)
 	for _, col := range s.Columns {
@@ -64,6 +64,8 @@ func (d *Design) choose(c *chooser) map[string]int32 {
 		selected := c.selects.first(name, of...) >= 0 || c.all
 		if i := c.fixes.first(name, of...); i >= 0 {
 			d.Fixed = append(d.Fixed, NamedWeight{name, c.fixed[i].Value})
+		} else if !d.Evaluation.reads(d.Schema.Columns, owners[name], name) {
+			d.Fixed, d.Unread[name] = append(d.Fixed, NamedWeight{Name: name}), true
 		} else if selected {
 			index[name] = int32(len(d.Names))
 			d.Names, d.Column = append(d.Names, name), append(d.Column, owners[name][0])
@@ -87,10 +89,7 @@ func (d *Design) finish(c *chooser) error {
 		}
 	}
 	d.setForm()
-	if err := d.refuseMixed(); err != nil {
-		return err
-	}
-	if len(d.Fixed) == 0 && (d.Evaluation.Form == nil || d.Form != nil) {
+	if len(d.Fixed) == len(d.Unread) && (d.Evaluation.Form == nil || d.Form != nil) {
 		return nil
 	}
 	if d.Form != nil && d.Evaluation.Whole {

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"example.org/centipawn/matrix"
 )
 
 func TestBends(t *testing.T) {
@@ -42,5 +44,20 @@ func TestTableOf(t *testing.T) {
 		if got := TableOf(name); got != want {
 			t.Errorf("%s is of table %q, want %q", name, got, want)
 		}
+	}
+}
+
+// TestBrackets: a pattern that is a name matches it, though [ and ] mean other letters.
+func TestBrackets(t *testing.T) {
+	s := matrix.Schema{Set: "test", Columns: []matrix.Column{{Name: "safe[3]", Tapered: true}, {Name: "safe[4]"}}, MG: []float32{0, 1}, EG: []float32{1, 0}}
+	d, err := NewDesign(s, nil, []Fixed{{"safe[3].mg", 7}, {"safe[4]", 5}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []NamedWeight{{"safe[3].mg", 7}, {"safe[4]", 5}}; !slices.Equal(d.Fixed, want) {
+		t.Errorf("fixed %v, want %v", d.Fixed, want)
+	}
+	if list, err := d.Matching("safe[3]"); err != nil || len(list) != 1 {
+		t.Errorf("the column matches %v, %v", list, err)
 	}
 }

@@ -24,10 +24,11 @@ type Design struct {
 	Column     []int    // their first columns in the schema
 	Terms      []term   // of every column of the schema; without weights if the form has the column
 	Fixed      []NamedWeight
-	FixedScore *Scorer     // what they add to an evaluation; nil without fixed weights
-	Evaluation *Evaluation // what an evaluation is made of
-	Form       *Form       // the part that is not linear in fitted weights; nil: there is none
-	Plain      bool        // every column is plain and fitted: column j is weight j
+	Unread     map[string]bool // of Fixed: halves of tapered weights that the formula does not read, at 0 or see KeepUnread
+	FixedScore *Scorer         // what they add to an evaluation; nil without fixed weights
+	Evaluation *Evaluation     // what an evaluation is made of
+	Form       *Form           // the part that is not linear in fitted weights; nil: there is none
+	Plain      bool            // every column is plain and fitted: column j is weight j
 
 	// With ties, all names the weights that are fitted, allColumn their columns and
 	// alias the one among names that each is.
@@ -55,19 +56,28 @@ func newPatterns(list []string) *patterns {
 func (p *patterns) first(weight string, columns ...string) int {
 	found := -1
 	for i, pattern := range slices.Backward(p.list) {
-		matches, err := path.Match(pattern, weight)
+		yes, err := matches(pattern, append(columns, weight)...)
 		if err != nil {
 			p.bad = fmt.Errorf("fit: pattern %q: %w", pattern, err)
 		}
-		for _, column := range columns {
-			byColumn, _ := path.Match(pattern, column)
-			matches = matches || byColumn
-		}
-		if matches {
+		if yes {
 			p.used[i], found = true, i
 		}
 	}
 	return found
+}
+
+// matches reports whether a pattern of [path.Match] matches one of some names, or is one: names may have [ and ].
+func matches(pattern string, names ...string) (yes bool, err error) {
+	if slices.Contains(names, pattern) {
+		return true, nil
+	}
+	for _, name := range names {
+		var also bool
+		also, err = path.Match(pattern, name)
+		yes = yes || also
+	}
+	return yes, err
 }
 
 // err reports a pattern that is malformed or matched nothing: most likely it is

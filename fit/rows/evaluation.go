@@ -84,6 +84,15 @@ func (e *Evaluation) SumOf(c matrix.Column) string {
 	return name
 }
 
+// reads reports whether an evaluation changes with a weight of some of the columns: with all but the half of a
+// tapered one whose part of its sums the formula does not read.
+func (e *Evaluation) reads(columns []matrix.Column, of []int, weight string) bool {
+	kind := map[string]formula.LeafKind{".mg": formula.SumMG, ".eg": formula.SumEG}[EndOf(weight)]
+	return e.Form == nil || slices.ContainsFunc(of, func(c int) bool {
+		return !columns[c].Tapered || e.sum[c] < 0 || slices.Contains(e.Form.Leaves, formula.Leaf{Kind: kind, Name: e.sums[e.sum[c]]})
+	})
+}
+
 // leafOf returns the number of the sum, of the input or of the weight of a leaf; −1 of the row's factors.
 func (e *Evaluation) leafOf(l formula.Leaf, weight func(name string) int32) int32 {
 	switch l.Kind {

@@ -1,6 +1,7 @@
 package rows
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -58,6 +59,20 @@ func (d *Design) setForm() {
 	if free {
 		d.Form = f
 		f.describe(d)
+	}
+}
+
+// KeepUnread gives the weights that the formula does not read the values that they have in a list: they change no
+// evaluation, and an engine's stay as they are.
+func (d *Design) KeepUnread(start []NamedWeight) {
+	values := make(map[string]float64, len(start))
+	for _, w := range start {
+		values[w.Name] = w.Value
+	}
+	for i, w := range d.Fixed {
+		if d.Unread[w.Name] {
+			d.Fixed[i].Value = values[w.Name]
+		}
 	}
 }
 
@@ -139,29 +154,14 @@ func (d *Design) RefuseForm(loss string) error {
 		return nil
 	}
 	name := d.Names[slices.Index(d.Form.weights, true)]
-	return fmt.Errorf("fit: the loss %s fits weights in which the evaluation is linear, and %s is one of a formula: pass -loss sigmoid, crossentropy or choice, or hold the weights of the formula, such as -fix %s=0",
+	return fmt.Errorf("fit: the loss %s fits weights in which the evaluation is linear, and %s is one of a formula: pass -loss sigmoid, crossentropy or choice, or hold the weights of the formula by the line fix = [\"%s=0\"] of a run file",
 		loss, name, patternOf(name))
-}
-
-// refuseMixed reports a sum of a formula that is fitted of which some columns are tapered and others not,
-// where the formula reads it as it is: passes keep a middlegame and an endgame part of sums alone.
-func (d *Design) refuseMixed() error {
-	if d.Form == nil {
-		return nil
-	}
-	for _, l := range d.Form.Program.Leaves {
-		if l.Kind == formula.SumPlain {
-			return fmt.Errorf("fit: some columns of the sum %s are tapered and others are not, and the formula reads it as %s: write %s.mg and %s.eg, or make all of its columns tapered or none",
-				l.Name, l.Name, l.Name, l.Name)
-		}
-	}
-	return nil
 }
 
 // patternOf returns a pattern for the weights that begin as a name does.
 func patternOf(name string) string {
 	if family, _, ok := strings.Cut(name, "."); ok {
-		return "'" + family + ".*'"
+		return family + ".*"
 	}
 	return name
 }
@@ -237,11 +237,9 @@ func (d *Design) Parameter(j int) bool {
 	return d.Schema.Columns[d.Column[j]].Kind == matrix.Parameter
 }
 
-// formName is what the group of the weights of a sum is called if their names have nothing in common.
-const formName = "formula"
-
 // FormGroups returns the name of the group of each weight of [Design.Classes]: classes whose sums the
-// formula does not simply add are one group, called by what comes before the first dot of its weights.
+// formula does not simply add are one group, called by what comes before the first dot of its weights or, if they
+// have nothing there in common, by its sums.
 func (d *Design) FormGroups() map[int]string {
 	groups := make(map[int]string)
 	if d.Form == nil {
@@ -264,23 +262,51 @@ func (d *Design) FormGroups() map[int]string {
 	return groups
 }
 
-// commonName returns what comes before the first dot of all names of sums' weights.
+// commonName returns what comes before the first dot of all names of sums' weights; if that differs the names of the
+// sums, and of weights that the formula reads by name all that comes there.
 func (d *Design) commonName(list []int) string {
-	name := ""
+	var prefixes, named []string
 	for _, j := range list {
 		prefix, _, _ := strings.Cut(d.Names[j], ".")
-		switch {
-		case d.Parameter(j) && len(list) > 1:
-		case name == "":
-			name = prefix
-		case name != prefix:
-			return formName
+		if d.Parameter(j) {
+			named = append(named, prefix)
+		} else {
+			prefixes = append(prefixes, prefix)
 		}
 	}
-	if name == "" {
-		return formName
+	names := unique(prefixes)
+	switch len(names) {
+	case 0:
+		names = unique(named)
+	case 1:
+	default:
+		names = d.sumsOf(list)
 	}
-	return name
+	if more := len(names) - 3; more > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:3], ", "), more)
+	}
+	return strings.Join(names, ", ")
+}
+
+// sumsOf lists the sums of the form that have one of some weights.
+func (d *Design) sumsOf(list []int) (sums []string) {
+	for c, of := range d.Form.Columns {
+		has := func(j int32) bool { return slices.Contains(list, int(j)) }
+		if w := of.Weights; of.Sum >= 0 && (has(w.Plain) || has(w.MG) || has(w.EG)) {
+			sums = append(sums, cmp.Or(d.Schema.Columns[c].Sum(), formula.Linear))
+		}
+	}
+	return unique(sums)
+}
+
+// unique returns a list without repetitions.
+func unique(list []string) (out []string) {
+	for _, s := range list {
+		if !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	return out
 }
 
 // together returns the root of the union of each weight with those whose leaves have second derivatives

@@ -2,6 +2,7 @@ package rows
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 
 	"example.org/centipawn/internal/formula"
@@ -21,7 +22,8 @@ type formScorer struct {
 	weights []float64 // by leaf: of those that the formula reads by name
 	tapes   sync.Pool // of *formula.Tape
 
-	parameters []int // by leaf: the column of a weight that the formula reads by name; −1: another leaf
+	parameters []int  // by leaf: the column of a weight that the formula reads by name; −1: another leaf
+	named      []bool // by column: a weight of it is of a sum other than linear
 }
 
 func newFormScorer(of *Evaluation) *formScorer {
@@ -45,8 +47,18 @@ func newFormScorer(of *Evaluation) *formScorer {
 	return f
 }
 
-// nameParameters finds the columns of the weights that the formula reads by name.
+// nameParameters finds the columns of the weights that the formula reads by name, and those of sums other than linear.
 func (f *formScorer) nameParameters(columns []matrix.Column) {
+	names := make(map[string]bool)
+	for _, c := range columns {
+		for _, name := range c.Weights() {
+			names[name] = names[name] || c.Sum() != ""
+		}
+	}
+	f.named = make([]bool, len(columns))
+	for i, c := range columns {
+		f.named[i] = slices.ContainsFunc(c.Weights(), func(name string) bool { return names[name] })
+	}
 	f.parameters = none(len(f.Form.Leaves))
 	for i, l := range f.Form.Leaves {
 		for c := range columns {
@@ -115,32 +127,56 @@ func (s *Scorer) load(t *formula.Tape, b *matrix.Block, rows []int32, to []float
 			leaves[i][k] = w
 		}
 	}
-	part := func(leaf, row int, v float64) {
+	put := func(leaf, row int, v float64) {
 		if leaf >= 0 {
 			leaves[leaf][row] += v
 		}
 	}
 	for r, i := range rows {
 		mg, eg := s.Factors.MG[b.MG[i]], s.Factors.EG[b.EG[i]]
-		part(f.phase[0], r, mg)
-		part(f.phase[1], r, eg)
+		put(f.phase[0], r, mg)
+		put(f.phase[1], r, eg)
 		columns, counts := b.Row(int(i))
 		sum := 0.0
-		for k, c := range columns {
+		for k := 0; k < len(columns); k++ {
+			c := columns[k]
 			w, x := &s.coef[c], float64(counts[k])
 			switch n := f.sum[c]; {
 			case n >= 0:
-				part(f.mg[n], r, x*(w.plain+w.mg))
-				part(f.eg[n], r, x*(w.plain+w.eg))
-				part(f.plain[n], r, x*w.plain)
+				end := f.run(columns, k)
+				part := s.sumOf(columns[k:end], counts[k:end])
+				put(f.mg[n], r, part[0])
+				put(f.eg[n], r, part[1])
+				put(f.plain[n], r, part[2])
+				k = end - 1
 			case f.input[c] >= 0:
-				part(f.inputs[f.input[c]], r, x)
+				put(f.inputs[f.input[c]], r, x)
 			default:
 				sum += x * (w.plain + w.mg*mg + w.eg*eg)
 			}
 		}
 		to[r] = sum
 	}
+}
+
+// run returns where the columns of one sum end that begin at k: a row has them side by side.
+func (f *formScorer) run(columns []uint16, k int) int {
+	n := f.sum[columns[k]]
+	for k++; k < len(columns) && f.sum[columns[k]] == n; k++ {
+	}
+	return k
+}
+
+// sumOf returns the parts of a sum that some of its columns make: the middlegame's, the endgame's, and that of plain columns
+// alone.
+func (s *Scorer) sumOf(columns []uint16, counts []float32) (part [3]float64) {
+	for k, c := range columns {
+		w, x := &s.coef[c], float64(counts[k])
+		part[0] += x * (w.plain + w.mg)
+		part[1] += x * (w.plain + w.eg)
+		part[2] += x * w.plain
+	}
+	return part
 }
 
 // Fault says why the evaluation of row i of b is not finite: the row's game and, of a formula, line and

@@ -22,8 +22,8 @@ func (s *Scorer) Slopes(b *matrix.Block, i int, list []Slope) []Slope {
 	return list
 }
 
-// EachSlopes calls visit with what Slopes returns of each of some rows, without the columns that are not the
-// formula's. The list is used again for the next.
+// EachSlopes calls visit with what Slopes returns of each of some rows, of the columns alone that the formula
+// reads and of which a weight is of a sum other than linear. The list is used again for the next.
 func (s *Scorer) EachSlopes(b *matrix.Block, rows []int32, visit func(i int, list []Slope)) {
 	if s.form != nil {
 		s.eachSlopes(b, rows, false, visit)
@@ -52,13 +52,13 @@ func (s *Scorer) eachSlopes(b *matrix.Block, rows []int32, all bool, visit func(
 	}
 }
 
-// slopes appends the derivatives by the columns with counts, of all or of the formula's; those by its sums are the
+// slopes appends the derivatives by the columns with counts, of all or of those that EachSlopes is for; those by its sums are the
 // tape's in row r.
 func (s *Scorer) slopes(b *matrix.Block, i int, t *formula.Tape, r int, all bool, list []Slope) []Slope {
 	mg, eg := s.Factors.MG[b.MG[i]], s.Factors.EG[b.EG[i]]
 	columns, counts := b.Row(i)
 	for k, c := range columns {
-		if !all && s.form.sum[c] < 0 {
+		if !all && (s.form.sum[c] < 0 || !s.form.named[c]) {
 			continue
 		}
 		col, x := &s.schema.Columns[c], float64(counts[k])

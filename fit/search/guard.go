@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"math"
+	"slices"
 
 	"example.org/centipawn/fit/descent"
 )
@@ -18,6 +19,14 @@ const (
 
 // mostGuarded is how often a search begins again with those weights guarded that the last one lost.
 const mostGuarded = 3
+
+// guardedPasses is how many passes a guarded search has to come near a minimum; from there the search goes on
+// without the guard. Along the guard, and where kinks meet, it would creep for thousands.
+const guardedPasses = 100
+
+// damped is the most weights of which a search begins again by Levenberg–Marquardt: it makes the matrix of all rows in every
+// step, and factors it in every trial.
+const damped = 300
 
 // lost lists the weights of the formula of which rows told something at the start, and next to nothing
 // where the search ended; bounds that hold a weight are no loss.
@@ -72,23 +81,42 @@ func (p *Problem) regain(ctx context.Context, f *Objective, from []float64, foun
 		return nil, err
 	}
 	opt.Checkpoint, opt.Resume = nil, nil
-	if !p.Job.Large() {
-		opt.Method = descent.LevenbergMarquardt // which damps the first steps, the ones that went too far
-	}
 	for range mostGuarded {
 		more, err := p.lost(ctx, f, found, g.before)
 		if err != nil || more == nil {
 			return found, err
 		}
 		g.weights = append(g.weights, more...)
-		again, err := p.descend(ctx, g, from, opt)
-		if err != nil {
+		again, err := p.guardedSearch(ctx, g, from, opt)
+		switch {
+		case err != nil:
 			return nil, err
-		}
-		if again.Reason == descent.Interrupted || !(again.F < found.F) {
+		case !(again.F < found.F):
 			return found, nil
+		case again.Reason == descent.Interrupted:
+			return again, nil
 		}
 		found = again
 	}
 	return found, nil
+}
+
+// guardedSearch begins a search with the guard, and goes on without it from where that creeps, or comes to a kink.
+func (p *Problem) guardedSearch(ctx context.Context, g *guarded, from []float64, opt descent.Options) (*descent.Result, error) {
+	short := opt
+	if short.Passes == 0 || short.Passes > guardedPasses {
+		short.Passes = guardedPasses
+	}
+	if !p.Job.Large() && g.Size() <= damped {
+		short.Method = descent.LevenbergMarquardt // which damps the first steps, the ones that went too far
+	}
+	found, err := p.descend(ctx, g, from, short)
+	if err != nil || found.Passes >= opt.Passes && opt.Passes > 0 {
+		return found, err
+	}
+	switch found.Reason {
+	case descent.Tolerance, descent.Early, descent.Interrupted:
+		return found, nil
+	}
+	return p.descend(ctx, g.Objective, slices.Clone(g.Weights(found.Weights)), opt)
 }

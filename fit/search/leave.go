@@ -35,6 +35,11 @@ func (p *Problem) Leave(ctx context.Context, of Rows, start []float64) ([]float6
 			return nil, err
 		}
 	}
+	for _, class := range sums { // that the formula does not read, or that no row counts
+		for _, j := range class {
+			out[j] = start[j]
+		}
+	}
 	if dead, err = l.dead(ctx, out, named); err != nil {
 		return nil, err
 	}

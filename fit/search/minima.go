@@ -14,7 +14,7 @@ import (
 type Minima struct {
 	Starts     int     `json:"starts"`               // the first search among them
 	Failed     int     `json:"failed,omitempty"`     // starts at which no evaluation was finite, or nearby
-	Unfinished int     `json:"unfinished,omitempty"` // searches that ended before the tolerance
+	Unfinished int     `json:"unfinished,omitempty"` // searches that neither reached the tolerance nor settled
 	Found      []Basin `json:"found"`                // the lowest loss first, whose weights are the result
 }
 
@@ -44,16 +44,19 @@ const (
 	sameEvaluations = 0.1 // centipawns, at a tolerance of 1e-9
 )
 
-// Minima compares the ends. evaluations returns those of the training rows at some weights.
+// Minima compares the ends, of which those that settled are as far from their minimum as they may be. evaluations returns those of the training rows at some weights.
 func (t *Trip) Minima(tolerance float64, evaluations func(w []float64) ([]float64, error)) (*Minima, error) {
 	m := &Minima{Starts: len(t.Ends) + t.Failed, Failed: t.Failed}
+	if slices.ContainsFunc(t.Ends, func(e End) bool { return e.Search.Reason == descent.Settled }) {
+		tolerance *= descent.SettledTolerances
+	}
 	share := max(1e-9, sameLosses*tolerance)
 	near := sameEvaluations * math.Sqrt(max(1, tolerance/1e-9))
 	ends := slices.Clone(t.Ends)
 	slices.SortStableFunc(ends, func(a, b End) int { return cmp.Compare(a.Search.F, b.Search.F) })
 	var of [][]float64 // evaluations, by minimum
 	for _, e := range ends {
-		if e.Search.Reason != descent.Tolerance {
+		if r := e.Search.Reason; r != descent.Tolerance && r != descent.Settled {
 			m.Unfinished++
 		}
 		values, err := evaluations(e.Weights)

@@ -1,9 +1,6 @@
 package sparse
 
 import (
-	"cmp"
-	"slices"
-
 	"example.org/centipawn/fit/sparse/gram"
 	"example.org/centipawn/fit/sparse/packed"
 )
@@ -16,9 +13,9 @@ import (
 // end of the class.
 type classes struct {
 	rows  []classRow // in their order
-	order []int32    // of rows, by class
-	apart bool       // rows of the group have little in common, and are added one by one
-	units []uint16   // of all rows: those of the form without Main
+	of    gram.Classes
+	apart bool     // rows of the group have little in common, and are added one by one
+	units []uint16 // of all rows: those of the form without Main
 	by    []float64
 
 	gram   []float64 // of a class, by linear column, column of Main, and unit
@@ -29,7 +26,6 @@ type classes struct {
 type classRow struct {
 	cell *packed.Cell
 	row  int
-	v    float64    // its second derivative by its evaluation
 	f    [2]float64 // by the parts of Main
 	from int        // its first unit
 	to   int
@@ -59,31 +55,14 @@ func (c *curve) addClassRow(s *packed.Segment, cl *packed.Cell, row int, v float
 		c.addRow(s, cl, row, v)
 		return
 	}
-	r := classRow{cell: cl, row: row, v: v, f: c.form.DeriveRest(s, cl, row, c.at), from: len(k.units)}
+	r := classRow{cell: cl, row: row, f: c.form.DeriveRest(s, cl, row, c.at), from: len(k.units)}
 	k.units, k.by = append(k.units, c.form.Unit...), append(k.by, c.form.By...)
 	r.to = len(k.units)
-	if k.rows = append(k.rows, r); len(k.rows) == tryClasses && k.sort() < sameClass {
+	k.of.Put(v, r.f)
+	if k.rows = append(k.rows, r); len(k.rows) == tryClasses && k.of.Sort() < sameClass {
 		c.flushClasses(s)
 		k.apart = true
 	}
-}
-
-// sort puts the rows in the order of their classes, and returns how many are in the class of the one before.
-func (k *classes) sort() (same int) {
-	k.order = k.order[:0]
-	for i := range k.rows {
-		k.order = append(k.order, int32(i))
-	}
-	slices.SortFunc(k.order, func(i, j int32) int {
-		a, b := k.rows[i].f, k.rows[j].f
-		return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1]), cmp.Compare(i, j))
-	})
-	for i, row := range k.order[1:] {
-		if k.rows[row].f == k.rows[k.order[i]].f {
-			same++
-		}
-	}
-	return same
 }
 
 // flushClasses adds the rows that wait.
@@ -95,31 +74,28 @@ func (c *curve) flushClasses(s *packed.Segment) {
 	if k.apart = false; len(k.rows) == 0 {
 		return
 	}
-	k.sort()
-	for order := k.order; len(order) > 0; {
-		n := 1
-		for n < len(order) && k.rows[order[n]].f == k.rows[order[0]].f {
-			n++
+	k.of.Sort()
+	for class := range k.of.All(c.every > 1 && c.kind == GaussNewton, c.classOrder()) {
+		if len(class) >= c.classOrder() {
+			c.addClass(s, class)
 		}
-		if n >= c.classOrder() {
-			c.addClass(s, order[:n])
-		}
-		order = order[n:]
 	}
 	for i := range k.rows {
-		if r := &k.rows[i]; r.cell != nil {
-			c.addSingly(s, r)
+		if k.rows[i].cell != nil {
+			c.addSingly(s, i)
 		}
 	}
+	k.of.Clear()
 	k.rows, k.units, k.by = k.rows[:0], k.units[:0], k.by[:0]
 }
 
 // addSingly adds a row by weight.
-func (c *curve) addSingly(s *packed.Segment, r *classRow) {
+func (c *curve) addSingly(s *packed.Segment, i int) {
+	r := &c.class.rows[i]
 	c.loadEntries(s, r.cell, r.row)
 	c.form.Join(s, r.cell, r.row, r.f, c.class.units[r.from:r.to], c.class.by[r.from:r.to])
 	c.addUnits(c.FirstUnit, c.form.Unit, c.form.By)
-	gram.Add(c.gram, len(c.Columns), c.columns, c.counts, r.v)
+	gram.Add(c.gram, len(c.Columns), c.columns, c.counts, c.class.of.V[i])
 }
 
 // addUnits appends units and derivatives, from a column on, to columns and counts.
@@ -141,13 +117,13 @@ func (c *curve) addClass(s *packed.Segment, rows []int32) {
 		k.gram = gram.Make(gram.Size(order))
 		k.spread = gram.Spread{To: c.gram, Row: func(i int) int { return gram.Row(n, i) }}
 	}
-	c.shares(k.rows[rows[0]].f)
+	c.shares(k.of.Mean(rows))
 	for _, i := range rows {
 		r := &k.rows[i]
 		c.loadEntries(s, r.cell, r.row)
 		c.columns, c.counts = c.form.AddWide(s, r.cell, r.row, first, c.columns, c.counts)
 		c.addUnits(first+len(c.Wide), k.units[r.from:r.to], k.by[r.from:r.to])
-		gram.Add(k.gram, order, c.columns, c.counts, r.v)
+		gram.Add(k.gram, order, c.columns, c.counts, k.of.V[i])
 		r.cell = nil
 	}
 	for a := range order {

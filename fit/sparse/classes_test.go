@@ -1,6 +1,7 @@
 package sparse
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -63,7 +64,31 @@ func TestClasses(t *testing.T) {
 					_, _, want := slow.dense(w, kind == Exact)
 					Compare(t, fmt.Sprint("curvature ", kind), Full(h), Full(want), 1e-11)
 				}
+				diagonal, want := make([]float64, d.Weights), make([]float64, d.Weights)
+				_, _, dense := slow.dense(w, false)
+				for j := range want {
+					want[j] = dense.At(j, j)
+				}
+				if err := d.Diagonal(t.Context(), w, 1, diagonal); err != nil {
+					t.Fatal(err)
+				}
+				Compare(t, "diagonal", diagonal, want, 1e-11)
 			})
 		}
+	}
+}
+
+// TestRoughClasses: a matrix of a sample, which takes derivatives that are near for equal, is about that of all rows.
+func TestRoughClasses(t *testing.T) {
+	p := wholeProblem(smallCounts, 20000, true)
+	d, w := p.Design(t), p.Weights()
+	rough, all := mat.NewSymDense(d.Weights, nil), mat.NewSymDense(d.Weights, nil)
+	if err := errors.Join(d.Curvature(t.Context(), w, GaussNewton, 2, rough), d.Curvature(t.Context(), w, GaussNewton, 1, all)); err != nil {
+		t.Fatal(err)
+	}
+	var apart mat.Dense
+	apart.Sub(rough, all)
+	if share := mat.Norm(&apart, 2) / mat.Norm(all, 2); !(share < 0.1) {
+		t.Errorf("the rough matrix of half of the rows is off by %.3g of that of all", share)
 	}
 }

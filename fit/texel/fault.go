@@ -24,10 +24,10 @@ func (t *Scaled) checkStart(ctx context.Context) error {
 }
 
 // named says of the fault of a packed row at a point which row of the data it is, and where in the
-// formula it begins; other errors are returned as they are.
+// formula it begins, be it another process's; other errors are returned as they are.
 func (t *Prepared) named(err error, point []float64, where string) error {
 	var f *sparse.Fault
-	if !errors.As(err, &f) || f.Block < 0 {
+	if !errors.As(err, &f) {
 		return err
 	}
 	s, bad := t.model("", point, 0, nil).Scorer(t.Data.Schema())

@@ -371,3 +371,36 @@ func TestFormulaGauge(t *testing.T) {
 		t.Errorf("loss %g, written out %g", r.Final, want)
 	}
 }
+
+// TestUnreadHalf: a half that the formula does not read stays as the start has it, and 0 without one.
+func TestUnreadHalf(t *testing.T) {
+	l := fittest.Usual(5)
+	columns := slices.Clone(l.Columns)
+	for i, c := range columns {
+		if c.Tapered {
+			columns[i].Name = "half/" + c.Name
+		}
+	}
+	set := fittest.SetOf(t, fittest.FormulaSchema(t, "linear + half.mg * mg", columns), 100, l.Rows())
+	for _, start := range []float64{0, 7} {
+		opt := l.Options(fit.Sigmoid)
+		opt.Texel.Scale = fit.ScaleNone
+		for _, c := range l.Columns {
+			if c.Tapered {
+				opt.Texel.Start = append(opt.Texel.Start, fit.NamedWeight{Name: c.Name + ".mg", Value: 50}, fit.NamedWeight{Name: c.Name + ".eg", Value: start})
+			}
+		}
+		unread := 0
+		for name, v := range fittedByName(fittest.MustFit(t, set, opt)) {
+			if strings.HasSuffix(name, ".eg") {
+				unread++
+				if v != start || math.Signbit(v) {
+					t.Errorf("%s %v, which started at %v", name, v, start)
+				}
+			}
+		}
+		if unread == 0 {
+			t.Error("no tapered columns")
+		}
+	}
+}

@@ -169,7 +169,7 @@ func (t *Inferred) scaleFixedBy(powers []float64, scales bool) string {
 		return false
 	}
 	switch {
-	case slices.ContainsFunc(t.Design.Fixed, func(w rows.NamedWeight) bool { return w.Value != 0 }):
+	case slices.ContainsFunc(t.Design.Fixed, func(w rows.NamedWeight) bool { return w.Value != 0 && !t.Design.Unread[w.Name] }):
 		return "fixed weights"
 	case t.Rows.offsets:
 		return "offsets"

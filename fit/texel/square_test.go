@@ -377,7 +377,7 @@ func TestBlockRefusals(t *testing.T) {
 		change func(*fit.Options)
 		want   string
 	}{
-		{"squared", func(o *fit.Options) { o.Loss = fit.Squared }, "the loss squared fits weights in which the evaluation is linear, and d.a is one of a formula: pass -loss sigmoid, crossentropy or choice, or hold the weights of the formula, such as -fix 'd.*'=0"},
+		{"squared", func(o *fit.Options) { o.Loss = fit.Squared }, "the loss squared fits weights in which the evaluation is linear, and d.a is one of a formula: pass -loss sigmoid, crossentropy or choice, or hold the weights of the formula by the line fix = [\"d.*=0\"] of a run file"},
 		{"huber", func(o *fit.Options) { o.Loss = fit.Huber }, "the loss huber fits weights in which"},
 		{"tied to a term outside", func(o *fit.Options) { o.Texel.Ties = []fit.Tie{{Patterns: []string{"x0", "d.a"}}} }, "fit: x0 and d.a cannot be tied: one is in centipawns, and the other a weight of the formula"},
 		{"a pawn's value", func(o *fit.Options) { o.Texel.Scale, o.Texel.Pawn = fit.ScalePawn, "d.a" }, "d.a is a weight of the formula, and not a pawn's value"},

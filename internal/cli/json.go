@@ -8,7 +8,7 @@ import (
 
 // JSONVersion is that of the objects that -json prints. It rises when a field goes or means
 // something else, not when one is added.
-const JSONVersion = 1
+const JSONVersion = 2
 
 // WriteJSON prints an object for programs on a line of its own, its version first. Numbers that JSON
 // cannot hold are null.

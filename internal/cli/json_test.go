@@ -14,8 +14,8 @@ func TestWriteJSON(t *testing.T) {
 	}{
 		{struct {
 			A string `json:"a"`
-		}{"<b>"}, `{"version":1,"a":"\u003cb\u003e"}` + "\n"},
-		{struct{}{}, `{"version":1}` + "\n"},
+		}{"<b>"}, `{"version":2,"a":"\u003cb\u003e"}` + "\n"},
+		{struct{}{}, `{"version":2}` + "\n"},
 		{[]int{1}, ""},
 		{(*struct{})(nil), ""},
 		{func() {}, ""},
@@ -45,7 +45,7 @@ func TestNotFinite(t *testing.T) {
 		Text string             `json:"text"`
 	}{inner{inf, nil}, &inner{-inf, nil}, nil, []float64{1, math.NaN()}, map[string]float32{"a": float32(inf), "b": 2}, []inner{{V: inf}}, [2]float64{3, inf}, "t"}
 	var b bytes.Buffer
-	want := `{"version":1,"v":null,"of":{"v":null},"none":null,"list":[1,null],"map":{"a":null,"b":2},"any":[{"v":null}],"two":[3,null],"text":"t"}` + "\n"
+	want := `{"version":2,"v":null,"of":{"v":null},"none":null,"list":[1,null],"map":{"a":null,"b":2},"any":[{"v":null}],"two":[3,null],"text":"t"}` + "\n"
 	if err := WriteJSON(&b, object); err != nil || b.String() != want {
 		t.Errorf("%q, %v, want %q", b.String(), err, want)
 	}

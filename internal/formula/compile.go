@@ -181,9 +181,9 @@ func (f *Formula) check(s *Scope) *Error {
 }
 
 // unread reports a sum that the program does not read.
-func (f *Formula) unread(s *Scope, leaves []Leaf) *Error {
+func (f *Formula) unread(s *Scope, p *Program) *Error {
 	for _, sum := range s.Sums {
-		if !slices.ContainsFunc(leaves, func(l Leaf) bool { return l.sum() && l.Name == sum.Name }) {
+		if !p.readsSum(sum.Name) {
 			return f.text.wrong(f.raws[f.root].start, "the formula does not read the sum %q: its weights would count nothing; add it, or remove its columns", sum.Name)
 		}
 	}

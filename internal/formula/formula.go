@@ -14,6 +14,16 @@ package formula
 
 import "slices"
 
+// QuadraticBlock is the formula of evaluations with the danger to the kings squared, in the sums white
+// and black: White's own danger to the enemy king, and Black's.
+//
+// A sum u of 100 is worth a pawn with all pieces on the board, one of 200 four: the danger that a side
+// makes grows faster than its parts. Below 0 it is nothing.
+//
+// Source: the attack units of king safety, chessprogramming.org, "King Safety"; squared as in
+// T. Romstad, M. Costalba and J. Kiiski, Stockfish (from 2016).
+const QuadraticBlock = "linear + (square(max(0, white)) - square(max(0, black))) / 100 * mg"
+
 // Parse reads a formula. The error is an *Error: whatever is wrong without knowing what names mean.
 func Parse(text string) (*Formula, error) {
 	if len(text) > maxText {
@@ -57,7 +67,7 @@ func (f *Formula) Compile(s Scope) (*Program, error) {
 		return nil, err
 	}
 	p := b.program(root)
-	if err := f.unread(&s, p.Leaves); err != nil {
+	if err := f.unread(&s, p); err != nil {
 		return nil, err
 	}
 	p.scope = Scope{slices.Clone(s.Sums), slices.Clone(s.Inputs)}

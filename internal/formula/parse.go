@@ -193,9 +193,11 @@ func (p *parser) number(what string) (int, *Error) {
 	return x, p.wantNumber(what, x)
 }
 
-func (p *parser) wantNumber(what string, x int) *Error {
-	if r := p.raws[x]; r.truth {
-		return p.text.wrong(r.start, "%s needs a number, and this is true or false: write if ... then 1 else 0", what)
+func (p *parser) wantNumber(what string, nodes ...int) *Error {
+	for _, x := range nodes {
+		if r := p.raws[x]; r.truth {
+			return p.text.wrong(r.start, "%s needs a number, and this is true or false: write if ... then 1 else 0", what)
+		}
 	}
 	return nil
 }
@@ -251,10 +253,8 @@ func (p *parser) comparison() (int, *Error) {
 	if err != nil {
 		return 0, err
 	}
-	for _, operand := range []int{x, y} {
-		if err := p.wantNumber(comparison.text, operand); err != nil {
-			return 0, err
-		}
+	if err := p.wantNumber(comparison.text, x, y); err != nil {
+		return 0, err
 	}
 	r := raw{op: []kernel.Op{kernel.Less, kernel.AtMost, kernel.Equal, kernel.Differ, kernel.Less, kernel.AtMost}[i], args: [3]int{x, y}, at: comparison.at, start: p.raws[x].start}
 	if i > 3 {
@@ -288,10 +288,8 @@ func (p *parser) chain(ops map[string]kernel.Op, part func() (int, *Error)) (int
 		if y, err = part(); err != nil {
 			return 0, err
 		}
-		for _, operand := range []int{x, y} {
-			if err := p.wantNumber(operator.text, operand); err != nil {
-				return 0, err
-			}
+		if err := p.wantNumber(operator.text, x, y); err != nil {
+			return 0, err
 		}
 		x = p.add(raw{op: op, args: [3]int{x, y}, at: operator.at, start: p.raws[x].start})
 	}

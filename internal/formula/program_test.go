@@ -34,7 +34,9 @@ func TestSplit(t *testing.T) {
 		{"linear + if a > 0 then a else b", "a b"},
 		{"if a > 0 then linear + a else b + linear", "a b"},
 		{"if a > 0 then linear else linear - b", "a b"},
-		{"if a > 0 then linear else linear", ""},
+		{"if a > 0 then linear else linear", "-"}, // without a rest the columns of a would be linear ones
+		{"linear + a - a", "-"},
+		{"if mg > 0 then linear else linear", ""},
 		{"in + if a > 0 then linear else if a < -2 then linear + in else linear + b", "in a b"},
 		{"if a > 0 then linear + a else b", "-"},
 		{"if linear > 0 then linear + a else linear + b", "-"},
@@ -159,6 +161,17 @@ func TestCurved(t *testing.T) {
 		slices.Sort(want)
 		if !slices.Equal(got, want) {
 			t.Errorf("%s: curved by %v, want %v", c.text, got, want)
+		}
+	}
+}
+
+// TestBent: what is not linear in sums and weights.
+func TestBent(t *testing.T) {
+	for text, want := range map[string]bool{
+		"(a * in - b / 3) * mg + in * in": false, "a * b": true, "square(a) + b": true, "max(0, a) + b": true, "if in > 0 then a else b": true, "weight(w.1) * a + b": true, "weight(w.1) + a + b": false,
+	} {
+		if got := program(t, text).Bent(); got != want {
+			t.Errorf("%s: bent %v", text, got)
 		}
 	}
 }

@@ -7,8 +7,8 @@ import (
 )
 
 // Split returns the rest g of a formula that is linear + g, where g does not read the sum linear; nil if
-// the formula is linear alone. ok is false for another formula: then linear's parts are leaves as those
-// of any sum. A formula of a scope without the sum linear is all rest.
+// the formula is linear alone. ok is false for another formula, and where a sum cancels: then linear's parts are
+// leaves as those of any sum. A formula of a scope without the sum linear is all rest.
 //
 // linear counts as a term of the formula's sums and differences, through definitions, with the factor 1,
 // and once; of a branch both sides may be linear + g. Of a tapered sum linear.mg * mg + linear.eg * eg
@@ -23,12 +23,28 @@ func (p *Program) Split() (rest *Program, ok bool) {
 	s := splitter{builder: b, reads: b.readers(Linear)}
 	s.terms = b.linearTerms(*linear)
 	root, ok := s.rest(ids[len(ids)-1])
-	if !ok || root == nothing {
-		return nil, ok
+	if !ok {
+		return nil, false
 	}
-	rest = b.program(root)
+	rest = &Program{}
+	if root != nothing {
+		rest = b.program(root)
+	}
 	rest.scope = Scope{slices.DeleteFunc(slices.Clone(p.scope.Sums), func(s Sum) bool { return s.Name == Linear }), p.scope.Inputs}
+	for _, s := range rest.scope.Sums {
+		if p.readsSum(s.Name) && !rest.readsSum(s.Name) {
+			return nil, false
+		}
+	}
+	if root == nothing {
+		return nil, true
+	}
 	return rest, true
+}
+
+// readsSum reports whether a leaf is a part of a sum.
+func (p *Program) readsSum(name string) bool {
+	return slices.ContainsFunc(p.Leaves, func(l Leaf) bool { return l.sum() && l.Name == name })
 }
 
 // nothing stands for a rest of 0.

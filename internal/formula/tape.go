@@ -235,10 +235,8 @@ func (t *Tape) run(i, n int) {
 	switch node.Op {
 	case kernel.Less, kernel.AtMost, kernel.Equal, kernel.Differ:
 		kernel.Compared(node.Op, t.truth[i][:n], t.v[a][:n], t.v[b][:n])
-	case kernel.And:
-		kernel.Both(t.truth[i][:n], t.truth[a][:n], t.truth[b][:n])
-	case kernel.Or:
-		kernel.Either(t.truth[i][:n], t.truth[a][:n], t.truth[b][:n])
+	case kernel.And, kernel.Or:
+		kernel.Joined(node.Op, t.truth[i][:n], t.truth[a][:n], t.truth[b][:n])
 	case kernel.If:
 		if pair := t.branches[i]; pair != nil {
 			t.runBranches(i, n, pair)

@@ -155,7 +155,6 @@ var fieldWords = map[string]string{
 	"match.Fault.reason":          "what the engine did",
 	"tuning.Parameter.max":        "largest value that is allowed",
 	"measure.Difference.value":    "the difference",
-	"weights.shownBlock.terms":    "names of its terms",
 	"provenance.Drop.rows":        "rows that were dropped",
 	"guard.Move.rows":             "rows that have the term",
 	"suite.Group.name":            "the theme, or the range of ratings",

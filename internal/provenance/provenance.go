@@ -23,6 +23,7 @@ const (
 	PassLimit   Reason = "passes"      // the passes over the rows are used up
 	Interrupted Reason = "interrupted" // from outside
 	Early       Reason = "early"       // the loss on rows that were watched has risen for a while
+	Settled     Reason = "settled"     // a loss with kinks has all but ceased to fall
 	Stalled     Reason = "stalled"     // no lower point can be told from rounding, or the rate fell to nothing
 )
 
@@ -38,6 +39,8 @@ func (r Reason) Words() string {
 		return "by an interruption"
 	case Early:
 		return "early, by the watched part"
+	case Settled:
+		return "where the loss, which has kinks, had ceased to fall"
 	case Stalled:
 		return "where no lower point was found"
 	}

@@ -5,7 +5,7 @@ import "testing"
 // TestWords: every reason has words of its own; an unknown one is printed as it stands.
 func TestWords(t *testing.T) {
 	seen := make(map[string]Reason)
-	for _, r := range []Reason{Tolerance, PassLimit, Interrupted, Early, Stalled} {
+	for _, r := range []Reason{Tolerance, PassLimit, Interrupted, Early, Settled, Stalled} {
 		words := r.Words()
 		if other, twice := seen[words]; twice || words == string(r) {
 			t.Errorf("%q: words %q, and %q has %q", r, words, other, words)

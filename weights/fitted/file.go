@@ -1,10 +1,12 @@
 package fitted
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
 	"example.org/centipawn/fit"
+	"example.org/centipawn/internal/formula"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/matrix"
 	"example.org/centipawn/weights"
@@ -50,7 +52,11 @@ func (about About) model(f *weights.File, res *fit.Result, s matrix.Schema) {
 			continue
 		}
 		if i, again := at[c.Term()]; again {
-			f.Terms[i].Sums = append(f.Terms[i].Sums, c.Sum())
+			t := &f.Terms[i]
+			if len(t.Sums) == 0 {
+				t.Sums = []string{formula.Linear}
+			}
+			t.Sums = append(t.Sums, cmp.Or(c.Sum(), formula.Linear))
 			continue
 		}
 		t, known := term(c, values)

@@ -93,6 +93,16 @@ func TestFile(t *testing.T) {
 	}
 }
 
+// TestFreezeBrackets: names with [ and ] are patterns that match themselves.
+func TestFreezeBrackets(t *testing.T) {
+	schema := matrix.Schema{Set: "toy", Columns: []matrix.Column{{Name: "safe[3]"}, {Name: "safe[4]"}}}
+	for pattern, want := range map[string]int{"safe[3]": 1, "safe*": 2} {
+		if held, err := Freeze(schema, pattern, nil); err != nil || len(held) != want || held[0].Pattern != "safe[3]" {
+			t.Errorf("%s: %v, %v", pattern, held, err)
+		}
+	}
+}
+
 func TestFreeze(t *testing.T) {
 	schema := rows(t).Schema()
 	start := []fit.NamedWeight{{Name: "piece.mg", Value: 50}}

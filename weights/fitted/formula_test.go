@@ -22,10 +22,12 @@ import (
 func TestFormulaFile(t *testing.T) {
 	like := fixtures.Formula()
 	like.Formula += " + abs(linear) / 50"
-	like.Terms = append(like.Terms, weights.Term{Name: "tempo", Value: weights.Weight{Value: 20}}) // linear is mixed
+	like.Terms = append(like.Terms, weights.Term{Name: "tempo", Value: weights.Weight{Value: 20}}, // linear is mixed
+		weights.Term{Name: "both", Sums: []string{"linear", "white"}, Value: weights.Weight{Value: 4}},
+		weights.Term{Name: "late", Sums: []string{"white", "linear"}, Value: weights.Weight{Value: -3}})
 	data := fixtures.Rows(t, like, 3000)
 	res, err := fit.Fit(t.Context(), data, fit.Options{Loss: fit.Sigmoid, Fixed: []fit.Fixed{{Pattern: "danger.checks", Value: 7.3}, {Pattern: "curve.*", Value: 40}, {Pattern: "danger.slope", Value: 0.0123}},
-		Texel: fit.Texel{K: 1, Search: fit.Search{Start: fitted.Named(like)}, Scaling: fit.Scaling{Scale: fit.ScaleNone}}})
+		Texel: fit.Texel{K: 1, Search: fit.Search{Start: fitted.Named(like), Prior: fitted.Named(like), PriorRows: 10}, Scaling: fit.Scaling{Scale: fit.ScaleNone}}})
 	if err != nil {
 		t.Fatal(err)
 	}

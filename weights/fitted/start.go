@@ -32,7 +32,8 @@ func Freeze(schema matrix.Schema, pattern string, start []fit.NamedWeight) (held
 			return nil, err
 		}
 		for _, name := range c.Weights() {
-			if byName, _ := path.Match(pattern, name); (byColumn || byName) && !seen[name] {
+			byName, _ := path.Match(pattern, name)
+			if is := pattern == name || pattern == c.Term(); (is || byColumn || byName) && !seen[name] { // names may have [ and ]
 				held, seen[name] = append(held, fit.Fixed{Pattern: name, Value: values[name]}), true
 			}
 		}

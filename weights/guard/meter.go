@@ -102,7 +102,10 @@ func (m *meter) list() {
 			if !ok {
 				i = len(m.weights)
 				known[name] = i
-				m.weights = append(m.weights, weight{name: name, formed: col.Sum() != "" || col.Kind == matrix.Parameter})
+				m.weights = append(m.weights, weight{name: name})
+			}
+			if col.Sum() != "" || col.Kind == matrix.Parameter {
+				m.weights[i].formed = true
 			}
 			m.of[c][k] = i
 		}

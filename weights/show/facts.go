@@ -52,12 +52,17 @@ func set(f *weights.File) string {
 	return s
 }
 
-// formula says what makes an evaluation of the sums, nothing of a linear file.
+// formula says what makes an evaluation of the sums, nothing of a linear file. Of fitted weights it may have other
+// minima.
 func formula(f *weights.File) string {
 	if f.Formula == "" {
 		return ""
 	}
-	return strings.Join(strings.Fields(f.Formula), " ") + "; the minimum found may be a local one"
+	text := strings.Join(strings.Fields(f.Formula), " ")
+	if f.Provenance.Loss != "" {
+		text += "; the minimum found may be a local one"
+	}
+	return text
 }
 
 // addData names what was read.

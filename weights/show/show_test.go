@@ -51,6 +51,12 @@ func TestFormulaShow(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, b.String())
 		}
 	}
+	imported := fixtures.WithBlock()
+	imported.Provenance = weights.Provenance{Tool: "centipawn weights import"}
+	b.Reset()
+	if err := show.File(&b, imported); err != nil || !strings.Contains(b.String(), "formula   "+weights.BlockFormula+"\n") {
+		t.Errorf("%v: no formula without a minimum in\n%s", err, b.String())
+	}
 }
 
 func TestWriteDiff(t *testing.T) {

@@ -17,11 +17,13 @@ import (
 // middlegame and an endgame weight, the word tapered. Blank lines and those that
 // begin with # do not count. name is used in errors.
 func ReadColumns(name string, r io.Reader) ([]matrix.Column, error) {
-	return readColumns(name, r, func(string, int) error { return nil })
+	columns, _, err := readColumns(name, r, func(string, int) error { return nil })
+	return columns, err
 }
 
-// readColumns reads a file of columns and hands on the lines that begin with #.
-func readColumns(name string, r io.Reader, comment func(line string, number int) error) ([]matrix.Column, error) {
+// readColumns reads a file of columns, where each of them stands, and hands on the lines that begin with #.
+func readColumns(name string, r io.Reader, comment func(line string, number int) error) ([]matrix.Column, map[int]place, error) {
+	lines := map[int]place{}
 	var columns []matrix.Column
 	scanner := bufio.NewScanner(r)
 	for number := 1; scanner.Scan(); number++ {
@@ -34,19 +36,20 @@ func readColumns(name string, r io.Reader, comment func(line string, number int)
 		default:
 			var c matrix.Column
 			c, err = parseColumn(fields)
+			lines[len(columns)] = place{name, number}
 			columns = append(columns, c)
 		}
 		if err != nil {
-			return nil, &datasets.LineError{File: name, Line: number, Err: err}
+			return nil, nil, &datasets.LineError{File: name, Line: number, Err: err}
 		}
 	}
 	if err := scanner.Err(); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if len(columns) == 0 {
-		return nil, fmt.Errorf("%s:1: no columns: want one name per line, then tapered if it has two weights", name)
+		return nil, nil, fmt.Errorf("%s:1: no columns: want one name per line, then tapered if it has two weights", name)
 	}
-	return columns, nil
+	return columns, lines, nil
 }
 
 // parseColumn reads the fields NAME [tapered].

@@ -110,7 +110,7 @@ func (h *Header) Check(base int) error {
 	if !h.Nonlinear() {
 		for i, c := range h.Columns {
 			if c.Sum() != "" {
-				return h.lines[i].fault(fmt.Errorf("column %d, %s, goes to the sum %s, but no formula reads it: declare one, # formula TEXT", i+base, c.Name, c.Sum()))
+				return h.lines[i].fault(fmt.Errorf("column %d, %s, goes to the sum %s, but no formula reads it: declare one before the first row, # formula TEXT or # shape N TEXT", i+base, c.Name, c.Sum()))
 			}
 		}
 		return nil
@@ -145,10 +145,13 @@ func (h *Header) checkInput(name string) error {
 	return matrix.Column{Name: name, Kind: matrix.Input}.Validate()
 }
 
-// Explain says in which line of which file an error of the formula is.
+// Explain says in which line of which file an error of the formula or of a column is.
 func (h *Header) Explain(err error) error {
 	var e *formula.Error
+	var of *matrix.ColumnError
 	switch {
+	case errors.As(err, &of) && h.lines[of.Column].line > 0:
+		return h.lines[of.Column].fault(of.Err)
 	case !errors.As(err, &e):
 		return err
 	case h.shaped:

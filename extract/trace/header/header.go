@@ -24,7 +24,8 @@ type Header struct {
 	Columns []matrix.Column // nil: nothing declared
 
 	numbered map[int]matrix.Column
-	lines    map[int]place // where they are declared
+	lines    map[int]place // where they are declared, those of a file once the header is read
+	listed   map[int]place // where the columns of a file stand
 	formula  []declaration // its lines
 	inputs   []declaration // without a formula comments
 	shaped   bool          // rows refer to formulas by their numbers
@@ -132,7 +133,7 @@ func (h *Header) include(folder, name string) error {
 	}
 	before := h.at
 	defer func() { h.at = before }()
-	h.Columns, err = readColumns(file, text, func(line string, number int) error {
+	h.Columns, h.listed, err = readColumns(file, text, func(line string, number int) error {
 		h.at = place{file, number}
 		return h.declareFormula(line, strings.Fields(strings.TrimPrefix(line, "#")))
 	})
@@ -151,6 +152,7 @@ func Renamed(err error, name string) error {
 // finish puts numbered columns in order.
 func (h *Header) finish(base int) (at place, err error) {
 	if len(h.numbered) == 0 {
+		h.lines = h.listed
 		return at, nil
 	}
 	if h.Columns != nil {

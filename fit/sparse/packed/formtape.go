@@ -22,6 +22,7 @@ type FormTape struct {
 	value  *lanes            // of a symbol, at the weights of Begin
 	slope  [2]*lanes         // that Scatter adds to: neighbouring rows have many symbols in common, and would wait for one another
 	dirty  bool              // Scatter has added something
+	apart  []bool            // by sum: see alone; nil before the first squares
 	by     [2][Batch]float64 // by part of a sum and row: what it adds
 	direct []float64         // by leaf that is a weight: what Scatter has added
 	of     []leafOf          // by leaf
@@ -252,10 +253,7 @@ func (t *FormTape) Slopes() { t.tape.Slopes(t.n) }
 // Scatter adds the derivatives of the rows that Load has set, times z, to those by symbol. Slopes must have
 // found them.
 func (t *FormTape) Scatter(s *Segment, low int, z []float64) {
-	if t.slope[0] == nil {
-		t.slope = [2]*lanes{new(lanes), new(lanes)}
-	}
-	t.dirty = true
+	t.ready()
 	for k, leaf := range t.Lanes {
 		for lane, l := range leaf {
 			if l >= 0 {
@@ -265,14 +263,7 @@ func (t *FormTape) Scatter(s *Segment, low int, z []float64) {
 				}
 			}
 		}
-		switch {
-		case leaf[0] >= 0 && leaf[1] >= 0:
-			t.scatterBoth(s, low, len(z), k)
-		case leaf[0] >= 0:
-			t.scatterOne(s, low, len(z), k, 0)
-		case leaf[1] >= 0:
-			t.scatterOne(s, low, len(z), k, 1)
-		}
+		t.scatterSum(s, low, len(z), k)
 	}
 	for i, of := range t.of {
 		if of.kind != formula.Weight || of.index < 0 {
@@ -282,6 +273,26 @@ func (t *FormTape) Scatter(s *Segment, low int, z []float64) {
 		for r, v := range z {
 			t.direct[i] += v * slope[r]
 		}
+	}
+}
+
+// ready makes room for derivatives by symbol.
+func (t *FormTape) ready() {
+	if t.slope[0] == nil {
+		t.slope = [2]*lanes{new(lanes), new(lanes)}
+	}
+	t.dirty = true
+}
+
+// scatterSum adds what by holds of sum k.
+func (t *FormTape) scatterSum(s *Segment, low, n, k int) {
+	switch leaf := t.Lanes[k]; {
+	case leaf[0] >= 0 && leaf[1] >= 0:
+		t.scatterBoth(s, low, n, k)
+	case leaf[0] >= 0:
+		t.scatterOne(s, low, n, k, 0)
+	case leaf[1] >= 0:
+		t.scatterOne(s, low, n, k, 1)
 	}
 }
 
@@ -331,6 +342,17 @@ func (t *FormTape) scatterBoth(s *Segment, low, n, k int) {
 
 // Flush takes the derivatives by symbol over to those by weight.
 func (t *FormTape) Flush(gradient []float64) {
+	t.flushSymbols(gradient, func(count float64) float64 { return count })
+	for i, v := range t.direct {
+		if v != 0 {
+			gradient[t.Units[t.of[i].index]] += v
+			t.direct[i] = 0
+		}
+	}
+}
+
+// flushSymbols takes what is by symbol over to to, which is by weight, times a factor of the count.
+func (t *FormTape) flushSymbols(to []float64, factor func(count float64) float64) {
 	if !t.dirty {
 		return
 	}
@@ -347,14 +369,8 @@ func (t *FormTape) Flush(gradient []float64) {
 		}
 		for k, by := range [...]float64{v[0] + v[1], v[0], v[1]} {
 			if u := s.Unit[k]; u >= 0 {
-				gradient[t.Units[u]] += s.Count * by
+				to[t.Units[u]] += factor(s.Count) * by
 			}
-		}
-	}
-	for i, v := range t.direct {
-		if v != 0 {
-			gradient[t.Units[t.of[i].index]] += v
-			t.direct[i] = 0
 		}
 	}
 }

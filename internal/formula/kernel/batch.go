@@ -69,19 +69,13 @@ func Compared(op Op, z []uint64, x, y []float64) {
 	}
 }
 
-// Both stores where two truth values are yes.
-func Both(z, x, y []uint64) {
+// Joined stores where two truth values are both yes, or with Or at least one.
+func Joined(op Op, z, x, y []uint64) {
 	x, y = x[:len(z)], y[:len(z)]
 	for i := range z {
-		z[i] = x[i] & y[i]
-	}
-}
-
-// Either stores where one of them is.
-func Either(z, x, y []uint64) {
-	x, y = x[:len(z)], y[:len(z)]
-	for i := range z {
-		z[i] = x[i] | y[i]
+		if z[i] = x[i] & y[i]; op == Or {
+			z[i] = x[i] | y[i]
+		}
 	}
 }
 

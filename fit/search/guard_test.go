@@ -1,0 +1,54 @@
+package search
+
+import (
+	"context"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"example.org/centipawn/fit/descent"
+	"example.org/centipawn/fit/penalty"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/sandwich"
+	"example.org/centipawn/fit/sparse"
+)
+
+// flatRows have the loss 1 + w²/2, and a Gauss–Newton matrix that says ten thousand times the curvature.
+type flatRows struct{ passes *int }
+
+func (flatRows) Rows() int            { return 1 }
+func (flatRows) TotalWeight() float64 { return 1 }
+
+func (r flatRows) Gradient(_ context.Context, w, g []float64) (float64, error) {
+	*r.passes++
+	g[0] = w[0]
+	return 1 + w[0]*w[0]/2, nil
+}
+
+func (flatRows) Curvature(_ context.Context, _ []float64, _ sparse.Curvature, _ int, h *mat.SymDense) error {
+	h.SetSym(0, 0, 1e4)
+	return nil
+}
+
+func (flatRows) Diagonal(_ context.Context, _ []float64, _ int, d []float64) error {
+	d[0] = 1e4
+	return nil
+}
+
+func (flatRows) Product(context.Context, []float64) (sparse.Product, error) { return nil, nil }
+
+func (flatRows) Single(context.Context, []float64, sparse.Curvature, []bool) ([]sandwich.Game, error) {
+	return nil, nil
+}
+
+// TestGuardedSearch: where the method of the guard creeps, the search goes on with its own.
+func TestGuardedSearch(t *testing.T) {
+	passes := 0
+	p := &Problem{Job: &Job{Job: &rows.Job{Design: &rows.Design{Names: []string{"w"}}, Meter: &rows.Meter{}}}}
+	f := &Objective{Rows: flatRows{&passes}, N: 1, Parts: 1, Penalty: &penalty.Penalty{Weights: 1}}
+	g := &guarded{Objective: f, weights: []int{0}, before: []float64{1e4}, now: make([]float64, 1)}
+	found, err := p.guardedSearch(t.Context(), g, []float64{100}, descent.Options{})
+	if err != nil || found.Reason != descent.Tolerance || passes > 2*guardedPasses {
+		t.Errorf("%+v after %d passes, %v", found, passes, err)
+	}
+}
