@@ -207,7 +207,7 @@ func TestFormulaErrors(t *testing.T) {
 		{"# a comment\n# formula linear\n" + columns + "1 1:1\n", `x:2: formula:1:1: the formula does not read the sum "x"`},
 		{"# formula linear + x * mg\n" + columns + "1 1:1\n", "x: the formula reads mg or eg, but no row has mg: print the phase"},
 		{"# formula\n" + columns + "1 1:1\n", "x:1: formula: want its text"},
-		{columns + "1 1:1\n", "x:2: column 2, x/b, goes to the sum x, but no formula reads it: declare one"},
+		{columns + "1 1:1\n", "x:2: column 2, x/b, goes to the sum x, but no formula reads it: declare one before the first row"},
 		{"# column 1 a\n1 1:1\n# formula linear\n1 1:2\n", "x:3: formula declared after the first row"},
 		{"# formula linear + x\n" + columns + "1 1:1\n# formula linear + 2 * x\n1 1:2\n", "x:5: a formula, which is not the one at the beginning of the first file"},
 		{"# formula x\n# column 1 x/b/c\n1 1:1\n", `x:2: column "x/b/c": want WEIGHT, or SUM/WEIGHT`},

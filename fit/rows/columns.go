@@ -89,9 +89,6 @@ func (d *Design) finish(c *chooser) error {
 		}
 	}
 	d.setForm()
-	if err := d.refuseMixed(); err != nil {
-		return err
-	}
 	if len(d.Fixed) == len(d.Unread) && (d.Evaluation.Form == nil || d.Form != nil) {
 		return nil
 	}

@@ -158,21 +158,6 @@ func (d *Design) RefuseForm(loss string) error {
 		loss, name, patternOf(name))
 }
 
-// refuseMixed reports a sum of a formula that is fitted of which some columns are tapered and others not,
-// where the formula reads it as it is: passes keep a middlegame and an endgame part of sums alone.
-func (d *Design) refuseMixed() error {
-	if d.Form == nil {
-		return nil
-	}
-	for _, l := range d.Form.Program.Leaves {
-		if l.Kind == formula.SumPlain {
-			return fmt.Errorf("fit: some columns of the sum %s are tapered and others are not, and the formula reads it as %s: write %s.mg and %s.eg, or make all of its columns tapered or none",
-				l.Name, l.Name, l.Name, l.Name)
-		}
-	}
-	return nil
-}
-
 // patternOf returns a pattern for the weights that begin as a name does.
 func patternOf(name string) string {
 	if family, _, ok := strings.Cut(name, "."); ok {

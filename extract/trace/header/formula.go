@@ -110,7 +110,7 @@ func (h *Header) Check(base int) error {
 	if !h.Nonlinear() {
 		for i, c := range h.Columns {
 			if c.Sum() != "" {
-				return h.lines[i].fault(fmt.Errorf("column %d, %s, goes to the sum %s, but no formula reads it: declare one, # formula TEXT", i+base, c.Name, c.Sum()))
+				return h.lines[i].fault(fmt.Errorf("column %d, %s, goes to the sum %s, but no formula reads it: declare one before the first row, # formula TEXT or # shape N TEXT", i+base, c.Name, c.Sum()))
 			}
 		}
 		return nil
