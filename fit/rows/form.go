@@ -8,6 +8,7 @@ import (
 
 	"example.org/centipawn/fit/sparse/packed"
 	"example.org/centipawn/internal/formula"
+	"example.org/centipawn/internal/formula/kernel"
 	"example.org/centipawn/matrix"
 )
 
@@ -122,6 +123,25 @@ func (f *Form) describe(d *Design) {
 			f.class[j] = of.find(j)
 		}
 	}
+}
+
+// Bent reports whether the form is not linear in its weights: it has kinks or jumps, or second derivatives.
+func (f *Form) Bent() bool {
+	moves := func(leaf int) bool { return f.Program.Leaves[leaf].Kind != formula.Input && !f.factor(leaf) }
+	for a := range f.Program.Leaves {
+		for b := range a + 1 {
+			if moves(a) && moves(b) && f.Program.Curved(a, b) {
+				return true
+			}
+		}
+	}
+	return slices.ContainsFunc(f.Program.Nodes(), func(n formula.Node) bool { return n.Op > kernel.Neg })
+}
+
+// factor reports whether a leaf is one of the row's factors.
+func (f *Form) factor(leaf int) bool {
+	kind := f.Program.Leaves[leaf].Kind
+	return kind == formula.RowMG || kind == formula.RowEG
 }
 
 // ofForm reports whether the form has a weight, fitted or not.

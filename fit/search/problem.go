@@ -189,7 +189,7 @@ const (
 func (p *Problem) Descent(f *Objective) descent.Options {
 	o := &p.Job.Opt
 	sample, form := sampleRows, p.Job.Design.Form
-	bent := form != nil && form.Program.Bent()
+	bent := form != nil && form.Bent()
 	if bent {
 		sample = sampleRowsFormula
 	}

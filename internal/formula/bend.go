@@ -6,19 +6,6 @@ import "example.org/centipawn/internal/formula/kernel"
 // by the structure, so that it may say yes where the numbers cancel. Only fitted leaves count.
 func (p *Program) Curved(a, b int) bool { return p.curves()[a*len(p.Leaves)+b] }
 
-// Bent reports whether the evaluation is not linear in the sums and weights that it reads: it has kinks or jumps, or second
-// derivatives.
-func (p *Program) Bent() (bent bool) {
-	moves := func(l Leaf) bool { return l.sum() || l.Kind == Weight }
-	for i, curved := range p.curves() {
-		bent = bent || curved && moves(p.Leaves[i/len(p.Leaves)]) && moves(p.Leaves[i%len(p.Leaves)])
-	}
-	for i := range p.nodes {
-		bent = bent || p.nodes[i].Op > kernel.Neg
-	}
-	return bent
-}
-
 // curves finds which pairs of leaves have second derivatives: those that meet in a product, or in a curve.
 func (p *Program) curves() []bool {
 	p.curveOnce.Do(func() {

@@ -165,17 +165,6 @@ func TestCurved(t *testing.T) {
 	}
 }
 
-// TestBent: what is not linear in sums and weights.
-func TestBent(t *testing.T) {
-	for text, want := range map[string]bool{
-		"(a * in - b / 3) * mg + in * in": false, "a * b": true, "square(a) + b": true, "max(0, a) + b": true, "if in > 0 then a else b": true, "weight(w.1) * a + b": true, "weight(w.1) + a + b": false,
-	} {
-		if got := program(t, text).Bent(); got != want {
-			t.Errorf("%s: bent %v", text, got)
-		}
-	}
-}
-
 // TestWeights: in the order in which they first occur, each once.
 func TestWeights(t *testing.T) {
 	f, err := Parse("x = weight(b[0]-x) * linear; lookup(x, 0, 1, pst.w, 3) + weight(a) + weight(b[0]-x) + weight(pst.w.1)")
