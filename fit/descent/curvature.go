@@ -17,6 +17,18 @@ import (
 // direction of less curvature moves as if it had this much.
 const ridge = 1e-8
 
+// sampleRidge is ridge for a sample that is not chosen by its diagonal: weights of few rows may be all but dependent there,
+// and without it would move without limit.
+const sampleRidge = 1e-2
+
+// damping returns the ridge of a matrix from one row in every.
+func (c *curvature) damping(every int) float64 {
+	if c.kinked && every > 1 {
+		return sampleRidge
+	}
+	return ridge
+}
+
 var errNotFinite = errors.New("curvature: the Gauss–Newton matrix has values that are not finite: check the rows and the penalties")
 
 // A curvature is a Gauss–Newton matrix H = D·C·D with C scaled to a diagonal of

@@ -57,7 +57,7 @@ func (m *lbfgs) renew(ctx context.Context, every int) error {
 // aim sets the direction and the gap.
 func (m *lbfgs) aim() error {
 	if free := m.box.free(m.Weights, m.Gradient); !slices.Equal(free, m.matrix.free) {
-		if err := m.matrix.restrict(free, ridge); err != nil {
+		if err := m.matrix.restrict(free, m.matrix.damping(m.Matrix.Every)); err != nil {
 			return err
 		}
 	}
