@@ -59,7 +59,7 @@ profile: ## what the compiler is told of the hot paths of all commands, by the m
 	@set -e; dir=$$(mktemp -d); trap 'rm -rf '$$dir EXIT; \
 	of() { $(GO) test ./$$1 -run '^$$' -bench "$$2" -benchtime $$3 -cpuprofile $$dir/$$(echo $$1 | tr / _) -o $$dir/test; }; \
 	of search/alphabeta 'Nodes/standard' 8x; of search/mcts Iterations 3s; of match 'Game' 3s; of match/selfplay 'Games' 3s; \
-	of extract 'Run|MemoryEPD' 2s; of command/fit Fit 3x; of neural Batch 2s; rm $$dir/test; \
+	of extract 'Run|MemoryEPD' 2s; of eval Nonlinear 3x; of command/fit Fit 3x; of neural Batch 2s; rm $$dir/test; \
 	$(GO) tool pprof -proto $$dir/* > $$dir/all; \
 	cp $$dir/all cmd/engine/default.pgo
 
