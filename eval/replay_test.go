@@ -233,6 +233,28 @@ func benchmarkOrder(b *testing.B, set string) {
 	b.ReportMetric(float64(evaluations), "positions")
 }
 
+// BenchmarkNonlinear reports how much longer an evaluation of standard_nonlinear takes than one
+// of standard, both by turns, so that a busy machine hits both: see [BenchmarkSearchOrder].
+func BenchmarkNonlinear(b *testing.B) {
+	sets := []string{"standard", "standard_nonlinear"}
+	evaluators, taken := []*SearchEvaluator{nil}, make([]times, 1+len(sets))
+	for _, set := range sets {
+		e, err := NewSearch(randomFile(set))
+		if err != nil {
+			b.Fatal(err)
+		}
+		evaluators = append(evaluators, e)
+	}
+	b.ReportAllocs() // must stay 0
+	for b.Loop() {
+		for i, e := range evaluators {
+			taken[i].replay(e)
+		}
+	}
+	alone, linear, nonlinear := taken[0].sum(), taken[1].sum(), taken[2].sum()
+	b.ReportMetric(float64(nonlinear-alone)/float64(linear-alone), "times-standard")
+}
+
 // publishedFile is [weights.Published] with the hash of the set.
 func publishedFile(name string) *weights.File {
 	f, _ := weights.Published(name)

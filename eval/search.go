@@ -3,6 +3,7 @@ package eval
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/features"
@@ -23,15 +24,14 @@ type SearchEvaluator struct {
 	unit   float64 // of the sums, in centipawns: a power of two
 
 	caches *caches
-
-	// What the caches keep of other sums than linear.
-	pawnSums, kingSums, materialSums kept
+	kept   kept // in them of sums other than linear
 
 	squaresAlone bool // there is nothing to count but piece-square tables
 
 	blender *features.Blender
 	sum     features.Sums // of the current position
-	tapered []bool        // which sums beside linear have two weights a term
+	others  int           // number of sums beside linear
+	tapered bool          // some of them have two weights a term
 	bounded bool          // evaluations by a formula are held in bounds
 }
 
@@ -64,16 +64,17 @@ func NewSearch(f *weights.File) (*SearchEvaluator, error) {
 		table:  newTable(slow.set, tally),
 		totals: make([]total, 1, 256),
 		unit:   unit,
-		caches: newCaches(),
+		caches: newCaches(keptOf(slow.set)),
+		kept:   keptOf(slow.set),
 
 		blender: slow.set.NewBlender(slow.parameters()),
-		tapered: slow.set.TaperedSums(),
+		others:  len(slow.set.Sums()),
+		tapered: slices.Contains(slow.set.TaperedSums(), true),
 		bounded: slow.set.Formula() != "",
 
 		squaresAlone: slow.set.Has(features.OnSquares) && len(slow.set.Families()) == 1 && slow.set.Scale() == nil,
 	}
-	e.keepSums()
-	return e, nil
+	return e, e.knowBareKings()
 }
 
 // maxWeight is the largest weight, in units, with which no sum leaves the 32 bits of a
@@ -187,7 +188,14 @@ func (e *SearchEvaluator) whole(v float64) int {
 			return 0
 		}
 	}
-	return int(math.Round(v))
+	return round(v)
+}
+
+// round is [math.Round] of what is below 2^52, without a branch: twice what is left of a
+// number after its whole part is exact, and 1, 0 or -1 before the point.
+func round(v float64) int {
+	whole := int(v)
+	return whole + int(2*(v-float64(whole)))
 }
 
 // sums returns the sums of p, exactly those of its row with the rounded weights, and the
@@ -197,18 +205,30 @@ func (e *SearchEvaluator) sums(p *board.Position) (sums *features.Sums, step int
 	sum := total.squares
 	if !e.squaresAlone {
 		e.tally.Start(p)
-		sum += e.pawns(p) + e.material(total.pieces) + e.part(features.OnEverything)
-		for i := range e.tapered {
-			other, sum := e.tally.Others()[i], &e.sum.Others[i]
-			sum.EG = float64(other.EG()) * weights.SumStep
-			sum.MG = sum.EG
-			if e.tapered[i] {
-				sum.MG = float64(other.MG()) * weights.SumStep
-			}
+		pawns, kings := e.pawns(p)
+		numbers, material := e.material(total.pieces)
+		sum += pawns + numbers + e.part(features.OnEverything)
+		if e.bounded {
+			e.addKept(kings, material)
+			e.otherSums()
 		}
 	}
 	e.sum.Linear = tapered.Pair{MG: float64(sum.MG()) * e.unit, EG: float64(sum.EG()) * e.unit}
 	return &e.sum, min(total.step, e.set.Phase().Steps())
+}
+
+// otherSums sets the sums beside linear.
+func (e *SearchEvaluator) otherSums() {
+	others, sums := e.tally.Others(), e.sum.Others[:e.others]
+	for i := range sums {
+		v := float64(others[i].EG()) * weights.SumStep
+		sums[i].MG, sums[i].EG = v, v
+	}
+	if e.tapered {
+		for i := range sums {
+			sums[i].MG = float64(others[i].MG()) * weights.SumStep
+		}
+	}
 }
 
 // scaleOf returns how many centipawns of weights are worth one of the built-in ones. Margins

@@ -22,13 +22,36 @@ import (
 )
 
 // wholeSets are the sets whose counts are whole.
-var wholeSets = []string{"pesto", "pesto_mirrored", "lishex", "standard", "standard_safety", "standard_nonlinear", "curved"}
+var wholeSets = []string{"pesto", "pesto_mirrored", "lishex", "standard", "standard_safety", "standard_nonlinear", "curved", "spread"}
 
 // curved is a set for tests whose formula no generated code evaluates.
 var curved = features.MustRegister(features.NewFormulaSet("curved", &tapered.PeSTO, &standard.EndgameScale, features.Formula{
 	Text: `danger = sigmoid(white / 100 - weight(middle)) - sigmoid(black / 100 - weight(middle));
 linear + 300 * danger * weight(steepness) * mg`},
 	features.PSTFamily(false), standard.Safety.Families()[len(standard.Safety.Families())-1]))
+
+// spread is a set for tests with sums of every dependence, the first of those that caches keep far
+// from the last.
+var spread = features.MustRegister(features.NewFormulaSet("spread", &tapered.PeSTO, &standard.EndgameScale, features.Formula{
+	Text: "linear + pawns + (white - black) * mg + kings - numbers.mg + numbers.eg * eg - heads",
+},
+	features.PSTFamily(false),
+	symmetric("pawns", features.OnPawns, features.Plain, func(p *board.Position) int { return p.ByType(board.Pawn).Count() }),
+	standard.Safety.Families()[len(standard.Safety.Families())-1],
+	symmetric("kings", features.OnPawnsAndKings, features.Plain, func(p *board.Position) int {
+		return p.King(board.White).Distance(p.King(board.Black)) + p.ByType(board.Pawn).First().File()
+	}),
+	symmetric("numbers", features.OnNumbers, features.Tapered, func(p *board.Position) int { return p.ByType(board.Rook).Count() }),
+	symmetric("heads", features.OnNumbers, features.Plain, func(p *board.Position) int { return p.Occupied().Count() })))
+
+// symmetric returns a family of one term with a sum of its own.
+func symmetric(name string, on features.Dependence, taper features.Taper, count func(*board.Position) int) features.Family {
+	return features.Family{
+		Name: name, Sums: []string{name}, Symmetric: true, Depends: on,
+		Terms: []features.Definition{{Name: name, Unit: "numbers", Formula: "a number", Source: "tests", Taper: taper}},
+		Count: func(c *features.Context, t *features.Tally, first features.Term) { t.Add(first, count(c.Pos)) },
+	}
+}
 
 // A rowSum is the slow twin of a [SearchEvaluator]: the row of a position, as it is
 // extracted, times weights in whole units.
@@ -316,6 +339,23 @@ func TestSearchRounds(t *testing.T) {
 			e.Reset(p)
 			if got, want := e.Evaluate(p), int(math.Round(twin.Evaluate(p))); got != want {
 				t.Fatalf("%s: %d, want %d, on %s", set, got, want, p.FEN())
+			}
+		}
+	}
+}
+
+// TestRound: as [math.Round] rounds.
+func TestRound(t *testing.T) {
+	below := math.Nextafter(0.5, 0)
+	values := []float64{0, below, 0.5, 1, 1 + below, 1.5, 2.5, 1e6 + 0.5, 1e9 + 0.25, 1 << 40, 1<<51 + 0.5, 1 << 60}
+	rng := rand.New(rand.NewPCG(5, 6))
+	for range 10_000 {
+		values = append(values, rng.NormFloat64()*1000, float64(rng.IntN(100_000))/8)
+	}
+	for _, v := range values {
+		for _, v := range []float64{v, -v} {
+			if got, want := round(v), int(math.Round(v)); got != want {
+				t.Errorf("%v is rounded to %d, want %d", v, got, want)
 			}
 		}
 	}

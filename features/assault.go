@@ -2,9 +2,12 @@ package features
 
 import "example.org/centipawn/board"
 
-// An Assault is what one side's pieces do to the enemy king, a count for each term.
-// The linear family and the quadratic block weigh the same counts.
-type Assault [AssaultTerms]int
+// An Assault is what one side's pieces do to the enemy king, a count for each term, and
+// after them room for counts of the family that is weighed by side.
+type Assault [AssaultTerms + assaultRoom]int
+
+// assaultRoom is for the terms of danger that an assault lacks.
+const assaultRoom = 6
 
 // The terms of an assault, as offsets. The kinds of pieces stand in their order.
 const (

@@ -90,16 +90,20 @@ func (s *Set) layOut() error {
 		switch len(f.Sums) {
 		case 1:
 			p.sums[1] = p.sums[0]
+			p.count = intoSum(f.Count, p.sums[0])
 		case 2:
 			p.black = Term(l.places) - first
 			l.places += p.terms
 			l.apart += p.terms
-		}
-		if len(f.Sums) > 0 {
-			p.count = func(_ *Context, t *Tally, _ Term) { p.countSums(f.Count, t) }
+			tapered := func(d Definition) bool { return d.Taper == Tapered }
+			p.count = intoSides(f.Count, p.sums, p.black, !slices.ContainsFunc(f.Terms, tapered))
 		}
 		s.all = append(s.all, p)
-		s.parts[f.Depends] = append(s.parts[f.Depends], p)
+		on := f.Depends
+		if on == OnPawns && len(f.Sums) > 0 {
+			on = OnPawnsAndKings // an evaluator keeps sums with the kings alone
+		}
+		s.parts[on] = append(s.parts[on], p)
 		first += Term(p.terms)
 	}
 	for i, t := range l.taper {

@@ -34,11 +34,14 @@ type Set struct {
 
 // A part is a family in a set.
 type part struct {
-	count func(c *Context, t *Tally, first Term)
+	count counter
 	first Term
 	terms int
 	*partSums
 }
+
+// A counter is [Family.Count].
+type counter = func(c *Context, t *Tally, first Term)
 
 // A partSums says where the counts of a family go.
 type partSums struct {
@@ -154,7 +157,9 @@ func (s *Set) Has(on Dependence) bool { return len(s.parts[on]) > 0 }
 // CountPart adds the terms of those families whose counts depend on this. The tally
 // was given the position with [Tally.Start].
 func (s *Set) CountPart(on Dependence, t *Tally) {
-	for _, f := range s.parts[on] {
+	parts := s.parts[on]
+	for i := range parts {
+		f := &parts[i]
 		f.count(&t.context, t, f.first)
 	}
 }

@@ -17,11 +17,11 @@ type Tally struct {
 	sum     tapered.Packed
 	sides   [2]tapered.Packed // own counts of the family at hand, by board.Color
 	others  [MaxSums]tapered.Packed
-	black   Term // see part, of the family at hand
 
 	context Context // of the position that is counted
+	black   Term    // see part, of the family at hand
+	plain   bool    // its terms have one weight each
 
-	summed  bool     // others are not all 0
 	blender *Blender // of a set's trace
 }
 
@@ -61,21 +61,28 @@ func (t *Tally) AddSide(term Term, color board.Color, n int) {
 	t.sides[color&1] += t.weights[term] * tapered.Packed(n)
 }
 
-// countSums adds the terms of a family whose counts go to sums of their own.
-func (f *part) countSums(count func(*Context, *Tally, Term), t *Tally) {
-	linear := t.sum
-	t.summed = true
-	t.sum, t.sides, t.black = 0, [2]tapered.Packed{}, f.black
-	count(&t.context, t, f.first)
-	if f.black != 0 {
-		t.others[f.sums[0]] += t.sides[board.White]
-		t.others[f.sums[1]] += t.sides[board.Black]
-		t.sum += linear // of what is not counted by side: LawSum tells
-	} else {
-		t.others[f.sums[0]] += t.sum
+// intoSum returns a family's count with its counts going to a sum of its own.
+func intoSum(count counter, sum int8) counter {
+	return func(c *Context, t *Tally, first Term) {
+		linear := t.sum
+		t.sum = 0
+		count(c, t, first)
+		t.others[sum&(MaxSums-1)] += t.sum
 		t.sum = linear
 	}
-	t.black = 0
+}
+
+// intoSides returns a family's count with each side's own counts going to a sum of its own;
+// from the place of White's count of a term to that of Black's are black places. What is
+// counted for both together stays linear: [LawSum] tells.
+func intoSides(count counter, sums [2]int8, black Term, plain bool) counter {
+	return func(c *Context, t *Tally, first Term) {
+		t.black, t.plain, t.sides = black, plain, [2]tapered.Packed{}
+		count(c, t, first)
+		t.others[sums[board.White]&(MaxSums-1)] += t.sides[board.White]
+		t.others[sums[board.Black]&(MaxSums-1)] += t.sides[board.Black]
+		t.black = 0
+	}
 }
 
 // AddSquares adds 1 to the term first + square for every square of plus and -1
@@ -103,17 +110,8 @@ var unit = [2]float32{1, -1}
 func (t *Tally) Sum() tapered.Packed { return t.sum }
 
 // Others returns the other sums, by [Set.Sums], of a tally made by [NewScore]. They are
-// the tally's.
+// the tally's, and may be changed.
 func (t *Tally) Others() *[MaxSums]tapered.Packed { return &t.others }
-
-// AddSums adds what is known of sums, by their index in [Set.Sums], to a tally made by
-// [NewScore].
-func (t *Tally) AddSums(sums []int8, values []tapered.Packed) {
-	t.summed = true
-	for i, sum := range sums {
-		t.others[sum&(MaxSums-1)] += values[i]
-	}
-}
 
 // Sums returns the sums of weight × count of a tally made by [NewScore], in whole
 // numbers.
@@ -141,10 +139,7 @@ func (t *Tally) UsePawns(s *Skeletons) { t.context.skeletons = s }
 
 // Reset makes the tally ready for another position.
 func (t *Tally) Reset() {
-	t.sum = 0
-	if t.summed {
-		t.others, t.summed = [MaxSums]tapered.Packed{}, false
-	}
+	t.sum, t.others = 0, [MaxSums]tapered.Packed{}
 	if t.trace != nil {
 		t.trace.reset()
 	}

@@ -62,14 +62,21 @@ func (t *Tally) AddSideCounts(first Term, white, black []int) {
 		t.trace.addCounts(first+t.black, black)
 		return
 	}
-	w, b, weights := t.sides[board.White], t.sides[board.Black], t.weights[first:]
+	weights := t.weights[first:]
 	weights, black = weights[:len(white)], black[:len(white)]
-	for i, n := range white {
-		weight := weights[i]
-		w += weight * tapered.Packed(n)
-		b += weight * tapered.Packed(black[i])
+	if t.plain {
+		var both tapered.Packed // White's sum above, Black's below
+		for i, n := range white {
+			both += tapered.Packed(weights[i].EG()) * tapered.Pack(n, black[i])
+		}
+		t.sides[board.White] += tapered.Pack(both.MG(), both.MG())
+		t.sides[board.Black] += tapered.Pack(both.EG(), both.EG())
+		return
 	}
-	t.sides[board.White], t.sides[board.Black] = w, b
+	for i, n := range white {
+		t.sides[board.White] += weights[i] * tapered.Packed(n)
+		t.sides[board.Black] += weights[i] * tapered.Packed(black[i])
+	}
 }
 
 func (tr *Trace) addCounts(first Term, counts []int) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"example.org/centipawn/board"
+	"example.org/centipawn/tapered"
 )
 
 // TestAddCounts compares the calls for many counts with calls of Add and AddSide,
@@ -52,6 +53,31 @@ func TestAddCounts(t *testing.T) {
 		wantColumns, want := slow[1].Trace().AppendEntries(nil, nil)
 		if !slices.Equal(columns, wantColumns) || !slices.Equal(entries, want) {
 			t.Fatalf("round %d: row %v of %v, want %v of %v", round, entries, columns, want, wantColumns)
+		}
+	}
+}
+
+// TestAddSideCountsOfPlainTerms: terms of one weight are added White's and Black's in one number,
+// and give the sums that two numbers give.
+func TestAddSideCountsOfPlainTerms(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	weights := make([]tapered.Packed, 40)
+	for round := range 1000 {
+		for i := range weights {
+			w := r.IntN(200_001) - 100_000
+			weights[i] = tapered.Pack(w, w)
+		}
+		white, black := make([]int, r.IntN(30)), make([]int, 30)
+		for i := range white {
+			white[i], black[i] = r.IntN(41)-20, r.IntN(41)-20
+		}
+		first := Term(r.IntN(10))
+		got, want := NewScore(weights), NewScore(weights)
+		got.plain = true
+		got.AddSideCounts(first, white, black)
+		want.AddSideCounts(first, white, black)
+		if got.sides != want.sides {
+			t.Fatalf("round %d: %v, want %v, of %v and %v", round, got.sides, want.sides, white, black)
 		}
 	}
 }

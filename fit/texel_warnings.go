@@ -121,6 +121,9 @@ func (x *warner) drifted() {
 
 // rateTooHigh: M09, the steps were too long, and the search did not end well for it.
 func (x *warner) rateTooHigh() {
+	if m := x.opt.Method; m != Adam && m != SGD {
+		return // the others need no rate; what they found is said by M08
+	}
 	if x.texel.Search.Backoffs+x.texel.Search.NonFinite == 0 || x.texel.Search.Reason == descent.Tolerance || x.texel.Search.Reason == descent.Settled {
 		return
 	}

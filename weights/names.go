@@ -14,7 +14,7 @@ import (
 // The names of weights that are not files. A file of such a name is called by its path:
 // ./builtin.
 const (
-	NameBuiltin   = "builtin"
+	NameBuiltin   = "builtin"   // the default ones, or builtin:SET
 	NamePublished = "published" // of the set at hand, or published:SET
 	NameZero      = "zero"      // every term 0
 	NameRandom    = "random"    // values drawn at random
@@ -25,24 +25,39 @@ const (
 // your own to change one.
 func Builtin() *File { return decoded() }
 
-var decoded = sync.OnceValue(func() *File {
-	f, err := Decode(builtin.Name, bytes.NewReader(builtin.File))
-	if err != nil {
-		panic("weights: " + err.Error()) // the embedded file is not the one that the test has seen
-	}
-	return f
-})
+// BuiltinNonlinear returns the weights of the set standard_nonlinear that come with the program, as [Builtin] the
+// default ones.
+func BuiltinNonlinear() *File { return decodedNonlinear() }
 
 // BuiltinPolicy returns the default policy, as [Builtin] the default weights.
 func BuiltinPolicy() *File { return decodedPolicy() }
 
-var decodedPolicy = sync.OnceValue(func() *File {
-	f, err := Decode(builtin.PolicyName, bytes.NewReader(builtin.PolicyFile))
-	if err != nil {
-		panic("weights: " + err.Error()) // the embedded file is not the one that the test has seen
+var (
+	decoded          = embedded(builtin.Name, builtin.File)
+	decodedNonlinear = embedded(builtin.NonlinearName, builtin.NonlinearFile)
+	decodedPolicy    = embedded(builtin.PolicyName, builtin.PolicyFile)
+)
+
+func embedded(name string, content []byte) func() *File {
+	return sync.OnceValue(func() *File {
+		f, err := Decode(name, bytes.NewReader(content))
+		if err != nil {
+			panic("weights: " + err.Error()) // the embedded file is not the one that the test has seen
+		}
+		return f
+	})
+}
+
+// findBuiltin returns the weights of a set that come with the program.
+func findBuiltin(set string) (*File, error) {
+	for _, f := range []func() *File{Builtin, BuiltinNonlinear} {
+		if f().Set == set {
+			return f(), nil
+		}
 	}
-	return f
-})
+	return nil, fmt.Errorf("no built-in weights for set %s: pass a weights file, or %s:SET with one of %s, %s",
+		set, NameBuiltin, Builtin().Set, BuiltinNonlinear().Set)
+}
 
 // FindPolicy returns the policy that a user names: builtin (also "") or a file.
 func FindPolicy(name string) (*File, error) {
@@ -52,8 +67,8 @@ func FindPolicy(name string) (*File, error) {
 	return Read(name)
 }
 
-// Find returns the weights that a user names: builtin (also ""), published, published:SET
-// or a file. set is the set at hand, whose published weights have no further name; "" if there
+// Find returns the weights that a user names: builtin (also ""), builtin:SET, published,
+// published:SET or a file. set is the set at hand, whose published weights have no further name; "" if there
 // is none. Zero and random weights are not to be found: a program that knows the terms of a set
 // makes them.
 func Find(name, set string) (*File, error) {
@@ -61,6 +76,8 @@ func Find(name, set string) (*File, error) {
 	switch {
 	case name == "" || name == NameBuiltin:
 		return Builtin(), nil
+	case kind == NameBuiltin:
+		return findBuiltin(of)
 	case name == NamePublished && set == "":
 		return nil, fmt.Errorf("%s: no set at hand: pass %s:SET, one of %s", name, name, strings.Join(PublishedSets(), ", "))
 	case name == NamePublished:
@@ -114,7 +131,7 @@ func IsFile(name string) bool {
 	case "", NameBuiltin, NamePublished, NameZero, NameRandom, NameFlat:
 		return false
 	}
-	return !strings.HasPrefix(name, NamePublished+":")
+	return !strings.HasPrefix(name, NamePublished+":") && !strings.HasPrefix(name, NameBuiltin+":")
 }
 
 // Label returns what weights of a name are called in a table: a file's base name without

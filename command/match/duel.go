@@ -12,18 +12,18 @@ import (
 )
 
 const aboutDuel = `Plays a match of two and says which is better. A PLAYER is a weights file, "builtin" for the built-in weights,
-published:SET (published:pesto) for published ones, or cmd:PROGRAM for any program that speaks UCI. Its search, options
-and limit may follow with commas between: new.json,search=base,Hash=4,nodes=2000 or "cmd:stockfish,Use NNUE=false". A
-program whose path has a blank, or a comma, stands in quotes within those of the shell: 'cmd:"/opt/my engines/sf 17" -x'.
-Every opening is played twice, with colours reversed. The default limit is 5,000 nodes a move. docs/match.md says how to
-read the result.
+builtin:standard_nonlinear for those of that set, published:SET (published:pesto) for published ones, or cmd:PROGRAM for
+any program that speaks UCI. Its search, options and limit may follow with commas between:
+new.json,search=base,Hash=4,nodes=2000 or "cmd:stockfish,Use NNUE=false". A program whose path has a blank, or a comma,
+stands in quotes within those of the shell: 'cmd:"/opt/my engines/sf 17" -x'. Every opening is played twice, with
+colours reversed. The default limit is 5,000 nodes a move. docs/match.md says how to read the result.
 
 The exit status is 0 if the first is better, or without a test; 1 if the games could not be played, or too many had
 faults; 3 if the test finds that the first is not better; 4 if the test is left undecided, and with a test or without
 if games repeat or the players play alike; 130 after Ctrl-C.`
 
 func addPlayer(fs *flag.FlagSet, name, whose string) *string {
-	return fs.String(name, "", "the "+whose+" `PLAYER`: a weights file, builtin, published:SET, or cmd:PROGRAM")
+	return fs.String(name, "", "the "+whose+" `PLAYER`: a weights file, builtin, builtin:SET, published:SET, or cmd:PROGRAM")
 }
 
 // A duel is what the flags say of a match of two, its players aside.

@@ -35,23 +35,24 @@ func dangerDefinitions() (terms []features.Definition) {
 
 // countDanger adds what each side does to the other's king.
 func countDanger(c *features.Context, t *features.Tally, first features.Term) {
-	t.AddSideCounts(first, c.Assault(board.White)[:], c.Assault(board.Black)[:])
+	ofWhite, ofBlack := c.Assault(board.White), c.Assault(board.Black)
 	white, black := c.Sides()
-	t.AddSideCounts(first+features.AssaultTerms, []int{
-		1,
-		c.Pos.Pieces(board.White, board.Queen).One(),
-		black.Pinned.Count(),
-		(black.ByType[board.Knight] & black.ByType[board.King]).One(),
-		(black.Pawns & black.KingZone).Count(),
-		bareFiles(black),
-	}, []int{
-		1,
-		c.Pos.Pieces(board.Black, board.Queen).One(),
-		white.Pinned.Count(),
-		(white.ByType[board.Knight] & white.ByType[board.King]).One(),
-		(white.Pawns & white.KingZone).Count(),
-		bareFiles(white),
-	})
+	seeDanger(c.Pos.Pieces(board.White, board.Queen), black, ofWhite)
+	seeDanger(c.Pos.Pieces(board.Black, board.Queen), white, ofBlack)
+	t.AddSideCounts(first, ofWhite[:], ofBlack[:])
+}
+
+// seeDanger adds to an assault what is not part of it, in the order of [dangerDefinitions].
+//
+//go:noinline
+func seeDanger(queens board.Bitboard, enemy *features.Side, a *features.Assault) {
+	n := (*[6]int)(a[features.AssaultTerms:])
+	n[0] = 1
+	n[1] = queens.One()
+	n[2] = enemy.Pinned.Count()
+	n[3] = (enemy.ByType[board.Knight] & enemy.ByType[board.King]).One()
+	n[4] = (enemy.Pawns & enemy.KingZone).Count()
+	n[5] = bareFiles(enemy)
 }
 
 // bareFiles returns the number of files of a king and next to it without an own pawn.

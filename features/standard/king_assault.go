@@ -10,7 +10,7 @@ var kingAssault = features.Family{
 	Name:  "king assault",
 	Terms: assaultDefinitions("king", features.Tapered),
 	Count: func(c *features.Context, t *features.Tally, first features.Term) {
-		t.AddDifferences(first, c.Assault(board.White)[:], c.Assault(board.Black)[:])
+		t.AddDifferences(first, c.Assault(board.White)[:features.AssaultTerms], c.Assault(board.Black)[:features.AssaultTerms])
 	},
 }
 

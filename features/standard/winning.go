@@ -18,7 +18,9 @@ var (
 		Depends: features.OnPawnsAndKings,
 		Count: func(c *features.Context, t *features.Tally, first features.Term) {
 			pawns := c.Pos.ByType(board.Pawn)
-			addBoth(t, first, (pawns&queenSide).One()^(pawns&^queenSide).One())
+			if pawns != 0 && (pawns&queenSide == 0 || pawns&^queenSide == 0) {
+				addBoth(t, first, 1)
+			}
 		},
 	}
 	winningFamily = features.Family{

@@ -126,7 +126,7 @@ func (c *collector) row(b *matrix.Block, i int, label, weight float64) error {
 		m.Old = 0
 	case len(columns) > 0:
 		if m.Old = c.old.Score(b, i); m.Old-m.Old != 0 {
-			return fmt.Errorf("at the start weights nothing can be fitted: %w: pass other start weights (-start)", c.old.Fault(b, i))
+			return fmt.Errorf("at the start weights nothing can be fitted: %w: correct the row, or pass other start weights (-start)", c.old.Fault(b, i))
 		}
 	}
 	r.column, r.count = append(r.column, columns...), append(r.count, counts...)

@@ -113,7 +113,7 @@ func (t *Job) Prepare(ctx context.Context) (*Ready, error) {
 	}
 	r.Support = r.Train.Support()
 	if err := r.Train.fault(r.Start); err != nil {
-		return nil, fmt.Errorf("fit: at the start weights nothing can be fitted: %w: pass other start weights (-start)", err)
+		return nil, fmt.Errorf("fit: at the start weights nothing can be fitted: %w: correct the row, or pass other start weights (-start)", err)
 	}
 	if r.Start, err = r.Leave(ctx, r.Train, r.Start); err != nil {
 		return nil, err

@@ -45,7 +45,7 @@ func (t *Prepared) named(err error, point []float64, where string) error {
 		for k, score := range s.Scores(&b, sel.Index, make([]float64, len(sel.Index))) {
 			if score-score != 0 {
 				i := int(sel.Index[k])
-				return fmt.Errorf("fit: %s nothing can be fitted: row %d of the data has no value: block %d: %w: pass other start weights (-start)", where, first+i+1, n, s.Fault(&b, i))
+				return fmt.Errorf("fit: %s nothing can be fitted: row %d of the data has no value: block %d: %w: correct the row, or pass other start weights (-start)", where, first+i+1, n, s.Fault(&b, i))
 			}
 		}
 		first += b.Rows()

@@ -16,6 +16,7 @@ import (
 //	A.json                                    the weights file A.json
 //	A.json,search=base,Hash=4,nodes=1000      a search, an option, a limit
 //	builtin,name=old                          the weights that are built in
+//	builtin:standard_nonlinear                the built-in weights of another set than the default
 //	published:pesto                           published weights of a set
 //	builtin,search=mcts-sigmazero,network=n   a network in a tree
 //	stockfish,UCI_LimitStrength=true,UCI_Elo=1500,movetime=50ms

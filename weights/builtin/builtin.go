@@ -1,6 +1,7 @@
-// Package builtin holds the file of the default weights: a fit of the set standard, by
-// this project, to games and labels that it made itself. How they were made, and what
-// they are worth, is in docs/builtin.md. [example.org/centipawn/weights.Builtin] reads it.
+// Package builtin holds the files of the weights that come with the program: the default ones, a fit of the set
+// standard, and a fit of standard_nonlinear, both by this project, to games and labels that it made itself. How they
+// were made, and what they are worth, is in docs/builtin.md. [example.org/centipawn/weights.Builtin] and
+// [example.org/centipawn/weights.BuiltinNonlinear] read them.
 package builtin
 
 import _ "embed"
@@ -21,3 +22,11 @@ const Name = "standard.json"
 //
 //go:embed standard.json
 var File []byte
+
+// NonlinearName is the name of the file of weights of the set standard_nonlinear.
+const NonlinearName = "standard_nonlinear.json"
+
+// NonlinearFile is its content.
+//
+//go:embed standard_nonlinear.json
+var NonlinearFile []byte

@@ -5,33 +5,42 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/eval"
+	"example.org/centipawn/features"
 	"example.org/centipawn/features/standard"
 	"example.org/centipawn/weights"
 )
 
-// again says how the file is made again.
-const again = "weights/builtin/standard.json: fit it again, see docs/builtin.md"
+// again says how the files are made again.
+const again = "fit it again, see docs/builtin.md"
 
 func TestWeights(t *testing.T) {
-	f := weights.Builtin()
-	if got, want := f.SetHash, standard.Set.Hash(); f.Set != standard.Set.Name() || got != want {
-		t.Fatalf("set %s, hash %.12s; the program's set %s has %.12s: %s", f.Set, got, standard.Set.Name(), want, again)
-	}
-	if _, err := eval.New(f); err != nil {
-		t.Errorf("%v: %s", err, again)
-	}
-	if f.Provenance.WDL == nil {
-		t.Errorf("no model of win, draw and loss: %s", again)
-	}
-	if weights.Builtin() != f {
-		t.Error("decoded twice")
+	for set, file := range map[*features.Set]func() *weights.File{standard.Set: weights.Builtin, standard.Nonlinear: weights.BuiltinNonlinear} {
+		f := file()
+		if got, want := f.SetHash, set.Hash(); f.Set != set.Name() || got != want {
+			t.Fatalf("set %s, hash %.12s; the program's set %s has %.12s: %s", f.Set, got, set.Name(), want, again)
+		}
+		if _, err := eval.New(f); err != nil {
+			t.Errorf("%s: %v: %s", f.Set, err, again)
+		}
+		if f.Provenance.WDL == nil || f.Provenance.Spread == nil {
+			t.Errorf("%s: no model of win, draw and loss, or no spread: %s", f.Set, again)
+		}
+		if file() != f {
+			t.Errorf("%s: decoded twice", f.Set)
+		}
 	}
 }
 
 // TestSense: a queen is worth more than a rook and so on, in a position that is
 // otherwise the start position.
 func TestSense(t *testing.T) {
-	e, err := eval.New(weights.Builtin())
+	for _, f := range []*weights.File{weights.Builtin(), weights.BuiltinNonlinear()} {
+		t.Run(f.Set, func(t *testing.T) { testSense(t, f) })
+	}
+}
+
+func testSense(t *testing.T, f *weights.File) {
+	e, err := eval.New(f)
 	if err != nil {
 		t.Fatal(err)
 	}
