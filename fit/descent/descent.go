@@ -108,10 +108,10 @@ type Options struct {
 	// stands for 1e-9. Where f falls below a millionth of its first value, it is a part of that.
 	Tolerance float64
 
-	// Kinked says that f may have kinks and jumps, and curvature that the way changes, as where an evaluation is a formula:
-	// ½·gᵀH⁻¹g does not fall to 0 at kinks. A run, but of Adam and SGD, then ends too, by Settled, where its last 5
-	// iterations together have lowered f by less than SettledTolerances; LBFGS makes matrices of Every at set iterations,
-	// and begins a search where the last one ended.
+	// Kinked says that f may have kinks and jumps, as where an evaluation is a formula with max or if: ½·gᵀH⁻¹g does not
+	// fall to 0 at kinks. A run, but of Adam and SGD, then ends too, by Settled, where its last 5 iterations together
+	// have lowered f by less than [SettledShare] of it; LBFGS makes matrices of Every at set iterations, and begins a
+	// search with the length of the last step.
 	Kinked bool
 
 	// Passes limits the passes for f and its gradient, with Newton those for products too, as a
@@ -338,13 +338,19 @@ func (r *run) close(gap, f float64) bool {
 	return gap >= 0 && gap <= r.opt.Tolerance*max(math.Abs(f), 1e-6*math.Abs(r.FirstF))
 }
 
-// A function with kinks has settled if as many iterations together as settling have lowered it by less than as many
-// tolerances as SettledTolerances: by default 5 millionths of it, some hundredth of the standard error that a loss of a
-// million rows has.
+// A function with kinks has settled if as many iterations together as settling have lowered it by less than a share of it: as many
+// tolerances as settledTolerances, but not more than mostSettled, some hundredth of the standard error that a loss of a million rows
+// has, unless the tolerance is.
 const (
 	settling          = 5
-	SettledTolerances = 5000
+	settledTolerances = 5000
+	mostSettled       = 5e-6 // of the default tolerance
 )
+
+// SettledShare returns the share of a function by which it has to fall with a tolerance, or has settled.
+func SettledShare(tolerance float64) float64 {
+	return max(tolerance, min(settledTolerances*tolerance, mostSettled))
+}
 
 // settled says whether f has kinks and has all but ceased to fall.
 func (r *run) settled() bool {
@@ -352,7 +358,7 @@ func (r *run) settled() bool {
 }
 
 // unsettled is what f has to fall by.
-func (r *run) unsettled() float64 { return SettledTolerances * r.opt.Tolerance * math.Abs(r.F) }
+func (r *run) unsettled() float64 { return SettledShare(r.opt.Tolerance) * math.Abs(r.F) }
 
 // recall keeps f as it was before an iteration.
 func (r *run) recall(f float64) {

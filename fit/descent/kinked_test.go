@@ -62,10 +62,19 @@ func TestSettled(t *testing.T) {
 	if lowest.Reason == Settled {
 		t.Errorf("Adam settled after %d iterations", lowest.Iterations)
 	}
-	for _, m := range []Method{LBFGS, LevenbergMarquardt} {
+	for _, m := range []Method{LBFGS, LevenbergMarquardt, Newton} {
 		r := minimize(t, o, start, Options{Method: m, Every: 4, Kinked: true})
 		if r.Reason != Settled || r.Passes > 100 || !(r.F < lowest.F*1.002) {
 			t.Errorf("%v ended %q after %d passes at %v, the lowest known is %v", m, r.Reason, r.Passes, r.F, lowest.F)
+		}
+	}
+}
+
+// TestSettledShare: a coarse tolerance does not let a run end where the loss still falls by far more.
+func TestSettledShare(t *testing.T) {
+	for tolerance, want := range map[float64]float64{1e-10: 5e-7, 1e-9: 5e-6, 1e-7: 5e-6, 1e-6: 5e-6, 1e-4: 1e-4} {
+		if got := SettledShare(tolerance); math.Abs(got/want-1) > 1e-12 {
+			t.Errorf("tolerance %g: %g, want %g", tolerance, got, want)
 		}
 	}
 }

@@ -168,14 +168,11 @@ func (m *lbfgs) lengthen(pairs []Pair) {
 
 func (m *lbfgs) step(ctx context.Context) error {
 	f, tries, err := m.search(ctx, m.direction, m.w, m.g)
-	if err == errStalled && m.refresh() {
+	if (err == errStalled || err == errSettled) && m.refresh() {
 		if err := m.again(ctx); err != nil {
 			return err
 		}
 		f, tries, err = m.search(ctx, m.direction, m.w, m.g)
-	}
-	if err == errStalled && m.opt.Kinked && tries < maxTrials {
-		return errSettled
 	}
 	if err != nil {
 		return err

@@ -35,7 +35,7 @@ func (r *run) search(ctx context.Context, direction, w, g []float64) (f float64,
 			hi = t
 			t = shorten(lo, hi, before, after)
 			if r.hopeless(-before * t / hi) {
-				return 0, tries, errStalled
+				return 0, tries, errSettled
 			}
 		case !clipped && after < wolfe*before:
 			lo = t

@@ -125,17 +125,25 @@ func (f *Form) describe(d *Design) {
 	}
 }
 
-// Bent reports whether the form is not linear in its weights: it has kinks or jumps, or second derivatives.
-func (f *Form) Bent() bool {
-	moves := func(leaf int) bool { return f.Program.Leaves[leaf].Kind != formula.Input && !f.factor(leaf) }
-	for a := range f.Program.Leaves {
-		for b := range a + 1 {
-			if moves(a) && moves(b) && f.Program.Curved(a, b) {
+// Kinked reports whether the form has kinks or jumps that its weights may move a row over: min, max, abs, a root at 0, a table, or a
+// comparison, of what depends on them. By the structure: the square of max(0, x) has none, and counts.
+func (f *Form) Kinked() bool {
+	nodes := f.Program.Nodes()
+	moves := make([]bool, len(nodes))
+	for i, n := range nodes {
+		moved := func(j int) bool { return moves[j] }
+		moves[i] = slices.ContainsFunc(n.Args[:n.Op.Arity()], moved)
+		switch n.Op {
+		case kernel.Read:
+			moves[i] = f.Program.Leaves[n.Leaf].Kind != formula.Input && !f.factor(n.Leaf)
+		case kernel.Min, kernel.Max, kernel.Abs, kernel.Sqrt, kernel.Lookup, kernel.Less, kernel.AtMost, kernel.Equal, kernel.Differ:
+			if moves[i] {
 				return true
 			}
+			moves[i] = slices.ContainsFunc(n.Table, moved)
 		}
 	}
-	return slices.ContainsFunc(f.Program.Nodes(), func(n formula.Node) bool { return n.Op > kernel.Neg })
+	return false
 }
 
 // factor reports whether a leaf is one of the row's factors.

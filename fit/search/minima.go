@@ -48,7 +48,7 @@ const (
 func (t *Trip) Minima(tolerance float64, evaluations func(w []float64) ([]float64, error)) (*Minima, error) {
 	m := &Minima{Starts: len(t.Ends) + t.Failed, Failed: t.Failed}
 	if slices.ContainsFunc(t.Ends, func(e End) bool { return e.Search.Reason == descent.Settled }) {
-		tolerance *= descent.SettledTolerances
+		tolerance = descent.SettledShare(tolerance)
 	}
 	share := max(1e-9, sameLosses*tolerance)
 	near := sameEvaluations * math.Sqrt(max(1, tolerance/1e-9))

@@ -179,26 +179,26 @@ func (p *Problem) Objective(of Rows, s Strengths, unit float64, units []float64)
 }
 
 // Rows for each weight that the preconditioner is made of: the error of a covariance of p weights from n rows is about
-// √(p/n). That of a formula is off by its kinks and by what the way to the minimum changes, and is made more often.
+// √(p/n). That of a formula with kinks is off by these and by what the way to the minimum changes, and is made more often.
 const (
-	sampleRows        = 120
-	sampleRowsFormula = 30
+	sampleRows       = 120
+	sampleRowsKinked = 30
 )
 
 // Descent returns the options that all searches of an objective have in common.
 func (p *Problem) Descent(f *Objective) descent.Options {
 	o := &p.Job.Opt
 	sample, form := sampleRows, p.Job.Design.Form
-	bent := form != nil && form.Bent()
-	if bent {
-		sample = sampleRowsFormula
+	kinked := form != nil && form.Kinked()
+	if kinked {
+		sample = sampleRowsKinked
 	}
 	out := descent.Options{
 		Method:    p.Job.Method,
 		Low:       withIntercepts(p.Low, p.Extra, math.Inf(-1)),
 		High:      withIntercepts(p.High, p.Extra, math.Inf(1)),
 		Tolerance: o.Tolerance, Passes: o.Passes, Rate: o.Rate, MatrixLimit: p.Job.Dense,
-		Every: max(1, f.Rows.Rows()/(sample*max(1, f.Size()))), Kinked: bent,
+		Every: max(1, f.Rows.Rows()/(sample*max(1, f.Size()))), Kinked: kinked,
 	}
 	if p.Job.Dense > 0 {
 		out.MatrixLimit += p.Extra
