@@ -64,7 +64,7 @@ func (d *Design) choose(c *chooser) map[string]int32 {
 		selected := c.selects.first(name, of...) >= 0 || c.all
 		if i := c.fixes.first(name, of...); i >= 0 {
 			d.Fixed = append(d.Fixed, NamedWeight{name, c.fixed[i].Value})
-		} else if !d.Evaluation.reads(d.Schema.Columns, owners[name], name) {
+		} else if selected && !d.Evaluation.reads(d.Schema.Columns, owners[name], name) {
 			d.Fixed, d.Unread[name] = append(d.Fixed, NamedWeight{Name: name}), true
 		} else if selected {
 			index[name] = int32(len(d.Names))

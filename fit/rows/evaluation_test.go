@@ -48,6 +48,18 @@ func TestUnread(t *testing.T) {
 	}
 }
 
+// TestUnreadColumns: of columns that are not chosen no weight is listed.
+func TestUnreadColumns(t *testing.T) {
+	columns := []matrix.Column{{Name: "x", Tapered: true}, {Name: "c/pawns", Tapered: true}}
+	d, err := NewDesign(schemaOf(t, "linear + c.eg", columns...), []string{"x"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"x.mg", "x.eg"}; !slices.Equal(d.Names, want) || len(d.Fixed) != 0 || len(d.Unread) != 0 {
+		t.Errorf("fitted %q, fixed %v, unread %v", d.Names, d.Fixed, d.Unread)
+	}
+}
+
 // TestCancelled: the counts of a sum that cancels are not those of a linear term.
 func TestCancelled(t *testing.T) {
 	columns := []matrix.Column{{Name: "x", Tapered: true}, {Name: "c/pawns"}}
