@@ -52,7 +52,7 @@ func TestFind(t *testing.T) {
 
 func TestLabel(t *testing.T) {
 	for name, want := range map[string]string{
-		"": "builtin", "builtin": "builtin", "published:pesto": "published pesto", filepath.Join("x", "my.weights.json"): "my.weights", "./builtin": "builtin",
+		"": "builtin", "builtin": "builtin", "published:pesto": "published pesto", "builtin:standard_nonlinear": "builtin standard_nonlinear", filepath.Join("x", "my.weights.json"): "my.weights", "./builtin": "builtin",
 	} {
 		if got := weights.Label(name); got != want {
 			t.Errorf("%q is called %q, want %q", name, got, want)

@@ -100,7 +100,7 @@ func noArguments(fs *flag.FlagSet, args []string, std cli.Streams) error {
 // readPlayer reads the player of a flag. common is its limit if it brings none.
 func readPlayer(std cli.Streams, flag, text string, common play.Limit) (spec entrants.Spec, err error) {
 	if text == "" {
-		return spec, cli.Usagef(std, "%s is missing: pass a weights file, builtin, published:SET, or cmd:PROGRAM", flag)
+		return spec, cli.Usagef(std, "%s is missing: pass a weights file, builtin, builtin:SET, published:SET, or cmd:PROGRAM", flag)
 	}
 	if spec, err = entrants.Parse(text); err != nil {
 		return spec, cli.Usagef(std, "%s: %v", flag, err)
