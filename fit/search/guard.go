@@ -118,5 +118,8 @@ func (p *Problem) guardedSearch(ctx context.Context, g *guarded, from []float64,
 	case descent.Tolerance, descent.Early, descent.Interrupted:
 		return found, nil
 	}
+	if opt.Passes > 0 {
+		opt.Passes -= found.Passes
+	}
 	return p.descend(ctx, g.Objective, slices.Clone(g.Weights(found.Weights)), opt)
 }

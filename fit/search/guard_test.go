@@ -41,14 +41,16 @@ func (flatRows) Single(context.Context, []float64, sparse.Curvature, []bool) ([]
 	return nil, nil
 }
 
-// TestGuardedSearch: where the method of the guard creeps, the search goes on with its own.
+// TestGuardedSearch: where the method of the guard creeps, the search goes on with its own, within the limit of passes.
 func TestGuardedSearch(t *testing.T) {
-	passes := 0
-	p := &Problem{Job: &Job{Job: &rows.Job{Design: &rows.Design{Names: []string{"w"}}, Meter: &rows.Meter{}}}}
-	f := &Objective{Rows: flatRows{&passes}, N: 1, Parts: 1, Penalty: &penalty.Penalty{Weights: 1}}
-	g := &guarded{Objective: f, weights: []int{0}, before: []float64{1e4}, now: make([]float64, 1)}
-	found, err := p.guardedSearch(t.Context(), g, []float64{100}, descent.Options{})
-	if err != nil || found.Reason != descent.Tolerance || passes > 2*guardedPasses {
-		t.Errorf("%+v after %d passes, %v", found, passes, err)
+	for limit, want := range map[int]descent.Reason{0: descent.Tolerance, guardedPasses + 1: descent.PassLimit} {
+		passes := 0
+		p := &Problem{Job: &Job{Job: &rows.Job{Design: &rows.Design{Names: []string{"w"}}, Meter: &rows.Meter{}}}}
+		f := &Objective{Rows: flatRows{&passes}, N: 1, Parts: 1, Penalty: &penalty.Penalty{Weights: 1}}
+		g := &guarded{Objective: f, weights: []int{0}, before: []float64{1e4}, now: make([]float64, 1)}
+		found, err := p.guardedSearch(t.Context(), g, []float64{100}, descent.Options{Passes: limit})
+		if err != nil || found.Reason != want || passes > 2*guardedPasses || limit > 0 && passes > limit {
+			t.Errorf("limit %d: %+v after %d passes, %v", limit, found, passes, err)
+		}
 	}
 }
