@@ -134,7 +134,7 @@ func TestAnalyzeTree(t *testing.T) {
 		Best    string
 		Moves   []struct{ Visits int }
 	}
-	if err := errors.Join(err, json.Unmarshal([]byte(out), &found)); err != nil || found.Version != 1 || found.Best == "" || len(found.Moves) != 20 {
+	if err := errors.Join(err, json.Unmarshal([]byte(out), &found)); err != nil || found.Version != 2 || found.Best == "" || len(found.Moves) != 20 {
 		t.Errorf("%v: %s", err, out)
 	}
 }
