@@ -489,17 +489,3 @@ func TestProgress(t *testing.T) {
 		t.Errorf("%d of %d, %v, want %d", read, size, err, 2*len(text))
 	}
 }
-
-func TestSniff(t *testing.T) {
-	for text, want := range map[string]bool{
-		"1 3:1 7:-1\n": true, "# column 1 a\n\n1-0 qid:3 a:1\n": true, "": false, "1\n": false, "fen,eval\n": false,
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - c9 \"1-0\";\n": false, "0.5 0:1\n": true,
-	} {
-		if got := Sniff(write(t, "x", text)); got != want {
-			t.Errorf("%q: %v", text, got)
-		}
-	}
-	if Sniff("no-such-file") || Sniff(t.TempDir()) {
-		t.Error("what cannot be read is a trace")
-	}
-}

@@ -204,3 +204,17 @@ func TestGroups(t *testing.T) {
 		}
 	}
 }
+
+// TestBlockMoves: weights of the block are no centipawns, and how far they move is
+// not measured in them.
+func TestBlockMoves(t *testing.T) {
+	l := dangers(15)
+	l.Games = 6 // errors are wide
+	opt := l.options(fit.Sigmoid)
+	opt.Texel.Start = []fit.NamedWeight{{Name: "x0", Value: 120}, {Name: "d.a", Value: 70}, {Name: "d.b", Value: 70}, {Name: "d.c", Value: -45}} // 20 to 2 errors from the minimum: x0, d.c
+	r := fittest.MustFit(t, l.set(t), opt)
+	i := slices.IndexFunc(r.Warnings, func(w note.Note) bool { return w.Code == note.M06 })
+	if i < 0 || slices.ContainsFunc(r.Warnings[i].Columns, func(name string) bool { return strings.HasPrefix(name, "d.") }) {
+		t.Errorf("warnings %v, want M06 of x alone", r.Warnings)
+	}
+}
