@@ -30,9 +30,9 @@ var curved = features.MustRegister(features.NewFormulaSet("curved", &tapered.PeS
 linear + 300 * danger * weight(steepness) * mg`},
 	features.PSTFamily(false), standard.Safety.Families()[len(standard.Safety.Families())-1]))
 
-// spread is a set for tests with sums of every dependence, the first of those that caches keep far
+// The set spread is one for tests, with sums of every dependence, the first of those that caches keep far
 // from the last.
-var spread = features.MustRegister(features.NewFormulaSet("spread", &tapered.PeSTO, &standard.EndgameScale, features.Formula{
+var _ = features.MustRegister(features.NewFormulaSet("spread", &tapered.PeSTO, &standard.EndgameScale, features.Formula{
 	Text: "linear + pawns + (white - black) * mg + kings - numbers.mg + numbers.eg * eg - heads",
 },
 	features.PSTFamily(false),

@@ -15,7 +15,7 @@ import (
 )
 
 // shared fits with three processes, and returns what the one that leads found and why the others ended.
-func shared(t *testing.T, data fit.Data, opt fit.Options) (found *fit.Result, leads error, others []error) {
+func shared(t *testing.T, data fit.Data, opt fit.Options) (found *fit.Result, others []error, leads error) {
 	t.Helper()
 	const n = 3
 	dir, errs := t.TempDir(), [n]error{}
@@ -38,7 +38,7 @@ func shared(t *testing.T, data fit.Data, opt fit.Options) (found *fit.Result, le
 		})
 	}
 	wait.Wait()
-	return found, errs[0], errs[1:]
+	return found, errs[1:], errs[0]
 }
 
 // shortSegments lets processes share few rows for the time of a test.
@@ -60,7 +60,7 @@ func TestSharedFormula(t *testing.T) {
 		opt := l.Options(fit.Sigmoid)
 		opt.Texel.Starts = 2
 		alone := fittest.MustFit(t, l.Set(t), opt)
-		found, err, others := shared(t, l.Set(t), opt)
+		found, others, err := shared(t, l.Set(t), opt)
 		for _, other := range others {
 			if !errors.Is(other, shards.ErrPart) {
 				t.Errorf("%s: %v", l.Name, other)
@@ -86,7 +86,7 @@ func TestSharedFault(t *testing.T) {
 		}
 		set := fittest.SetOf(t, l.Schema(t), 100, rows)
 		_, want := fit.Fit(t.Context(), set, l.Options(fit.Sigmoid))
-		_, err, others := shared(t, set, l.Options(fit.Sigmoid))
+		_, others, err := shared(t, set, l.Options(fit.Sigmoid))
 		if want == nil || err == nil || err.Error() != want.Error() || !strings.Contains(err.Error(), "formula:1:") {
 			t.Errorf("row %d: %v\nalone: %v", bad, err, want)
 		}
