@@ -368,31 +368,16 @@ func (f *Form) together() func(j int) int {
 
 // members lists, by leaf, one weight of each class that is its; none of the sum linear.
 func (f *Form) members() [][]int {
-	out := make([][]int, len(f.Leaves))
-	for i, l := range f.Program.Leaves {
-		index, seen := f.Leaves[i].Index, make(map[int]bool)
-		add := func(j int32) {
-			if j >= 0 && !f.pawns[j] && !seen[f.class[j]] {
-				seen[f.class[j]] = true
-				out[i] = append(out[i], int(j))
+	out := f.weightsOf()
+	for i, list := range out {
+		seen := make(map[int]bool)
+		out[i] = slices.DeleteFunc(list, func(j int) bool {
+			if f.pawns[j] || seen[f.class[j]] {
+				return true
 			}
-		}
-		switch l.Kind {
-		case formula.Weight:
-			add(index)
-		case formula.SumMG, formula.SumEG:
-			for _, c := range f.Columns {
-				if c.Sum != index {
-					continue
-				}
-				add(c.Weights.Plain)
-				if l.Kind == formula.SumMG {
-					add(c.Weights.MG)
-				} else {
-					add(c.Weights.EG)
-				}
-			}
-		}
+			seen[f.class[j]] = true
+			return false
+		})
 	}
 	return out
 }
