@@ -89,36 +89,6 @@ func newScaling(d *Design) *scaling {
 	return s
 }
 
-// weightsOf lists the fitted weights of each leaf.
-func (f *Form) weightsOf() [][]int {
-	out := make([][]int, len(f.Leaves))
-	for i, l := range f.Program.Leaves {
-		of := f.Leaves[i]
-		add := func(j int32) {
-			if j >= 0 {
-				out[i] = append(out[i], int(j))
-			}
-		}
-		switch l.Kind {
-		case formula.Weight:
-			add(of.Index)
-		case formula.SumMG, formula.SumEG:
-			for _, c := range f.Columns {
-				if c.Sum != of.Index {
-					continue
-				}
-				add(c.Weights.Plain)
-				if l.Kind == formula.SumMG {
-					add(c.Weights.MG)
-				} else {
-					add(c.Weights.EG)
-				}
-			}
-		}
-	}
-	return out
-}
-
 // draw draws the leaves: sums and weights of all sizes, inputs among which whole numbers are, factors of
 // 0 to 1. What does not grow has its value, and a sum of fixed weights is 0.
 func (s *scaling) draw(grows []bool) {

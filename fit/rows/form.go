@@ -366,6 +366,36 @@ func (f *Form) together() func(j int) int {
 	return of.find
 }
 
+// weightsOf lists the fitted weights of each leaf.
+func (f *Form) weightsOf() [][]int {
+	out := make([][]int, len(f.Leaves))
+	for i, l := range f.Program.Leaves {
+		of := f.Leaves[i]
+		add := func(j int32) {
+			if j >= 0 {
+				out[i] = append(out[i], int(j))
+			}
+		}
+		switch l.Kind {
+		case formula.Weight:
+			add(of.Index)
+		case formula.SumMG, formula.SumEG:
+			for _, c := range f.Columns {
+				if c.Sum != of.Index {
+					continue
+				}
+				add(c.Weights.Plain)
+				if l.Kind == formula.SumMG {
+					add(c.Weights.MG)
+				} else {
+					add(c.Weights.EG)
+				}
+			}
+		}
+	}
+	return out
+}
+
 // members lists, by leaf, one weight of each class that is its; none of the sum linear.
 func (f *Form) members() [][]int {
 	out := f.weightsOf()
