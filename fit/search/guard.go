@@ -73,7 +73,7 @@ func (g *guarded) Gradient(ctx context.Context, point, to []float64) (float64, e
 // and returns the lower of the ends: there may be nothing to regain. Of 100 fits each of a square and of a
 // sigmoid to 300 games 2 and 5 lose weights, and regain them all.
 func (p *Problem) regain(ctx context.Context, f *Objective, from []float64, found *descent.Result, opt descent.Options) (*descent.Result, error) {
-	if p.ofFormula() == nil || found.Reason == descent.Interrupted {
+	if p.ofFormula() == nil || spent(found) {
 		return found, nil
 	}
 	g := &guarded{Objective: f, before: make([]float64, f.Size()), now: make([]float64, f.Size())}
@@ -93,12 +93,17 @@ func (p *Problem) regain(ctx context.Context, f *Objective, from []float64, foun
 			return nil, err
 		case !(again.F < found.F):
 			return found, nil
-		case again.Reason == descent.Interrupted:
+		case spent(again):
 			return again, nil
 		}
 		found = again
 	}
 	return found, nil
+}
+
+// spent reports whether a search ended because no more passes may be made.
+func spent(r *descent.Result) bool {
+	return r.Reason == descent.Interrupted || r.Reason == descent.PassLimit
 }
 
 // guardedSearch begins a search with the guard, and goes on without it from where that creeps, or comes to a kink.
