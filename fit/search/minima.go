@@ -44,7 +44,8 @@ const (
 	sameEvaluations = 0.1 // centipawns, at a tolerance of 1e-9
 )
 
-// Minima compares the ends, of which those that settled are as far from their minimum as they may be. evaluations returns those of the training rows at some weights.
+// Minima compares the ends; where one of them settled, by the share that it may be above its minimum.
+// evaluations returns those of the training rows at some weights.
 func (t *Trip) Minima(tolerance float64, evaluations func(w []float64) ([]float64, error)) (*Minima, error) {
 	m := &Minima{Starts: len(t.Ends) + t.Failed, Failed: t.Failed}
 	if slices.ContainsFunc(t.Ends, func(e End) bool { return e.Search.Reason == descent.Settled }) {
