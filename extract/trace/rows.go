@@ -120,7 +120,7 @@ type builder struct {
 	block  matrix.Block
 	parity Parity
 	evals  []float64 // of the block
-	spread spread // of all blocks of the item
+	spread spread    // of all blocks of the item
 	check  *checker
 }
 
