@@ -172,10 +172,10 @@ func TestSimplify(t *testing.T) {
 
 // TestErrors: weights of planted columns are within 1.96 standard errors in 95 of 100 cases, or nearly.
 func TestErrors(t *testing.T) {
-	const cases = 60
+	const cases = 50
 	inside := 0
 	for k := range uint64(cases) {
-		w := draw(200+k, 400, 8, 1, map[int]float64{0: 60})
+		w := draw(200+k, 1500, 8, 1, map[int]float64{0: 60})
 		s, err := NewStudy(&w.Rows, Options{})
 		if err != nil {
 			t.Fatal(err)
