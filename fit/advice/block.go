@@ -84,3 +84,17 @@ func (b *block) index(rows int) {
 
 // find returns the place of a row, or -1. The block must be indexed.
 func (b *block) find(row int) int { return int(b.place[row]) }
+
+// evaluate returns the sum of counts × weights, of mg and eg by column, in a row at a phase. The block must be
+// indexed.
+func (b *block) evaluate(row int, weights []float64, phase float64) (sum float64) {
+	k := b.place[row]
+	if k < 0 {
+		return 0
+	}
+	for e := b.start[k]; e < b.start[k+1]; e++ {
+		j := 2 * int(b.column[e])
+		sum += float64(b.count[e]) * (weights[j]*phase + weights[j+1]*(1-phase))
+	}
+	return sum
+}

@@ -88,7 +88,6 @@ const batch = 256
 
 // measure adds to byGame what a step that half h has learnt lowers the squares of the other half's rows by.
 func (s *Study) measure(byGame []float64, b *block, st step, h int) {
-	var x, z vector
 	rows, p := make([]int, 0, batch), make([]float64, 0, batch)
 	flush := func() {
 		winprob.ExpectedBatch(p)
@@ -102,12 +101,7 @@ func (s *Study) measure(byGame []float64, b *block, st step, h int) {
 		if s.half(i) == h {
 			continue
 		}
-		s.known(&z, i, h)
-		eta := s.eta[i] + z.dot(st.base)
-		if k := b.find(i); k >= 0 {
-			s.row(&x, b, k, i, h)
-			eta += x.dot(st.weights)
-		}
+		eta := s.eta[i] + s.move(b, st, i, h)
 		if rows, p = append(rows, i), append(p, eta); len(rows) == batch {
 			flush()
 		}
@@ -199,23 +193,9 @@ func (s *Study) fill(f *Finding, c Candidate) {
 // change notes by row what a step adds to the evaluation, and the direction in which it moves the expected score.
 func (s *Study) change(f *Finding, b *block, st step) {
 	f.Delta, f.direction = make([]float32, len(s.Eval)), make([]float32, len(s.Eval))
-	var x, z vector
 	for i := range s.Eval {
-		h := s.half(i)
-		s.known(&z, i, h)
-		eta := z.dot(st.base)
-		if k := b.find(i); k >= 0 {
-			s.row(&x, b, k, i, h)
-			eta += x.dot(st.weights)
-			phase := float64(s.Phase[i])
-			var sum float64
-			for e := b.start[k]; e < b.start[k+1]; e++ {
-				j := 2 * int(b.column[e])
-				sum += float64(b.count[e]) * (st.weights[j]*phase + st.weights[j+1]*(1-phase))
-			}
-			f.Delta[i] = float32(sum)
-		}
-		f.direction[i] = float32(eta * math.Sqrt(s.square[i]))
+		f.Delta[i] = float32(b.evaluate(i, st.weights, float64(s.Phase[i])))
+		f.direction[i] = float32(s.move(b, st, i, s.half(i)) * math.Sqrt(s.square[i]))
 	}
 }
 

@@ -142,6 +142,20 @@ func (s *Study) known(z *vector, i, h int) {
 	}
 }
 
+// move is what a step adds to the logit of row i by the base of half h.
+func (s *Study) move(b *block, st step, i, h int) float64 {
+	phase, e := float64(s.Phase[i]), float64(s.Eval[i])*winprob.Logit(1)
+	sum := st.base[0] + st.base[1]*phase + (st.base[2]+st.base[3]*phase)*e
+	slope := winprob.Logit(s.slope[h][0] + s.slope[h][1]*phase)
+	sum += slope * b.evaluate(i, st.weights, phase)
+	at := known
+	for _, a := range s.added {
+		sum += slope * a.evaluate(i, st.base[at:], phase)
+		at += 2 * a.columns
+	}
+	return sum
+}
+
 // weigh adds to z, from at on, what a weight of each column of b adds to the logit of row i, whose place is k, by
 // the slope of half h.
 func (s *Study) weigh(z *vector, b *block, k, i, h, at int) {
