@@ -9,6 +9,7 @@ import (
 	"example.org/centipawn/features"
 	"example.org/centipawn/features/candidates"
 	"example.org/centipawn/fit/advice"
+	"example.org/centipawn/weights"
 	"example.org/centipawn/winprob"
 )
 
@@ -178,6 +179,8 @@ func (a *adviser) advice(f *advice.Finding) Advice {
 	for _, o := range f.Overlaps {
 		out.Overlaps = append(out.Overlaps, Overlap(o))
 	}
+	out.terms = a.termsOf(x)
+	out.Has = x.Kind != candidates.Product && x.Kind != candidates.Square && a.hasAll(out.terms)
 	base := a.counted.Base()[x.Columns[0]]
 	if a.counter != nil && !base.Own {
 		out.Cost = a.counter.Cost(x)
@@ -187,6 +190,29 @@ func (a *adviser) advice(f *advice.Finding) Advice {
 		out.Elo = worthOf(f.Gain)
 	}
 	return out
+}
+
+// termsOf names the terms of a candidate.
+func (a *adviser) termsOf(x *candidates.Candidate) (names []string) {
+	base := a.counted.Base()
+	for _, i := range slices.Concat(x.Columns, x.Times) {
+		names = append(names, base[i].Name)
+	}
+	return names
+}
+
+// hasAll reports whether the evaluation is known to have terms: those of a weights file with a weight, or
+// those of a trace.
+func (a *adviser) hasAll(terms []string) bool {
+	for _, name := range terms {
+		own := slices.ContainsFunc(a.columns, func(c candidates.Column) bool { return c.Name == name })
+		if !own && (a.file == nil || !slices.ContainsFunc(a.file.Terms, func(t weights.Term) bool {
+			return t.Name == name && (t.Value.Value != 0 || t.MG.Value != 0 || t.EG.Value != 0)
+		})) {
+			return false
+		}
+	}
+	return true
 }
 
 // positionsOf returns positions of different games in which a candidate would take away most of the error.

@@ -107,12 +107,18 @@ func (w *Worth) String() string {
 	return fmt.Sprintf("%+.0f to %+.0f", w.Low, w.High)
 }
 
+// shownInFull is how many candidates are printed with positions; the page and the JSON have those of all.
+const shownInFull = 3
+
 // shownWeights is how many weights of a candidate are printed.
 const shownWeights = 8
 
 // print says what a candidate is, what it may begin with, and where it is lacking.
 func (a *Advice) print(w *strings.Builder, rank int) {
 	fmt.Fprintf(w, "\n%d. %s: %s\n", rank, a.Name, a.Formula)
+	if a.Has {
+		fmt.Fprint(w, "   the evaluation has it already: its weights are off, or it is worth more in some positions than in others\n")
+	}
 	if len(a.Weights) > 0 {
 		fmt.Fprintf(w, "   to begin with (mg, eg in centipawns): %s\n", a.weightList())
 	}
@@ -122,6 +128,9 @@ func (a *Advice) print(w *strings.Builder, rank int) {
 			list = append(list, fmt.Sprintf("%s (%.0f %%)", o.Name, 100*o.Share))
 		}
 		fmt.Fprintf(w, "   the same gain is partly that of %s\n", strings.Join(list, ", "))
+	}
+	if rank > shownInFull {
+		return
 	}
 	for _, p := range a.Positions {
 		fmt.Fprintf(w, "   %s\n      evaluation %+.0f, with it %+.0f; expected by the label %.2f; White %s, Black %s (%s:%d)\n",

@@ -79,10 +79,13 @@ type Advice struct {
 	Games       int        `json:"games"`   // in which it counts
 	Weights     []Weight   `json:"weights"` // to begin with
 	Overlaps    []Overlap  `json:"overlaps,omitempty"`
+	Has         bool       `json:"has,omitempty"`       // the weights file, or the trace, has all of its terms: their weights are wrong, or depend on more
 	Cost        float64    `json:"cost_ns,omitzero"`    // nanoseconds to count it in a position; absent: not measured
 	Elo         *Worth     `json:"elo,omitempty"`       // what families of such a gain were worth
 	Picture     string     `json:"picture,omitempty"`   // term of the catalog whose picture shows it
 	Positions   []Position `json:"positions,omitempty"` // of different games, in which it would help most
+
+	terms []string // that it is made of
 }
 
 // A Weight is a term's, in centipawns of the evaluation, with standard errors.

@@ -14,6 +14,7 @@ import (
 	"example.org/centipawn/internal/ordered"
 	"example.org/centipawn/internal/progress"
 	"example.org/centipawn/tapered"
+	"example.org/centipawn/weights"
 	"example.org/centipawn/winprob"
 )
 
@@ -32,6 +33,8 @@ type session struct {
 
 	columns []candidates.Column // of a trace, by the rows that it has
 	net     []bool              // by column
+
+	file *weights.File // whose evaluation is examined; nil: another source
 
 	files    []string // of positions, as samples name them
 	report   Report

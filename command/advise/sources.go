@@ -47,6 +47,7 @@ func (s *weightsSource) evaluate(ctx context.Context) error {
 	if _, err := eval.New(f); err != nil {
 		return fmt.Errorf("-weights %s: %w", s.weights, err)
 	}
+	s.file = f
 	s.report.Evaluation = Evaluation{Source: "weights", Name: s.weights, View: "white", Unit: "centipawns", How: "it is evaluated by the terms of " + f.Set}
 	s.eval = make([]float32, len(s.samples))
 	return s.each(ctx, func() func(int) {
