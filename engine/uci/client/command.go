@@ -17,9 +17,8 @@ import (
 func (c *Client) position(g *search.Game) (string, error) {
 	start := g.Start()
 	fen := start.FEN()
-	if castling := strings.Fields(fen)[2]; !c.chess960 && strings.ContainsAny(castling, "ABCDEFGHabcdefgh") {
-		err := fmt.Errorf("castling rights %s need it: pass true", castling)
-		return "", &BadOption{c.id, chess960, "false", err}
+	if err := c.castles(fen); err != nil {
+		return "", err
 	}
 	var b strings.Builder
 	if b.WriteString("position startpos"); fen != board.StartFEN {
@@ -28,6 +27,17 @@ func (c *Client) position(g *search.Game) (string, error) {
 	}
 	c.appendMoves(&b, " moves", g.Moves())
 	return b.String(), nil
+}
+
+// castles returns an error if a position castles as the engine does not know it.
+func (c *Client) castles(fen string) error {
+	_, rest, _ := strings.Cut(fen, " ")
+	_, rest, _ = strings.Cut(rest, " ")
+	castling, _, _ := strings.Cut(rest, " ")
+	if c.chess960 || !strings.ContainsAny(castling, "ABCDEFGHabcdefgh") {
+		return nil
+	}
+	return &BadOption{c.id, chess960, "false", fmt.Errorf("castling rights %s need it: pass true", castling)}
 }
 
 // appendMoves writes a word and moves after it; nothing if there are none.
