@@ -83,10 +83,16 @@ func Groups(terms []features.Definition) iter.Seq[Group] {
 func table(name string) string {
 	at := strings.LastIndexByte(name, '.')
 	last := name[at+1:]
-	if _, err := board.ParseSquare(last); err == nil || strings.Trim(last, "0123456789") == "" {
+	if OfSquare(name) || strings.Trim(last, "0123456789") == "" {
 		return name[:at+1] + "*"
 	}
 	return name
+}
+
+// OfSquare reports whether a term counts on one square: the last part of its name is one.
+func OfSquare(name string) bool {
+	_, err := board.ParseSquare(name[strings.LastIndexByte(name, '.')+1:])
+	return err == nil
 }
 
 // Write writes the entries as a table in Markdown. Pictures are looked for in the folder
