@@ -60,7 +60,7 @@ function lead(r) {
     byId("title").textContent = `Advice for ${e.name}`
     if (first) {
         byId("verdict").replaceChildren("It lacks most: ", el("strong", {"data-first": first.name}, first.name))
-        byId("worth").replaceChildren(`Adding it would take away ${bound(first.gain)} % of the error of this evaluation: between ${bound(first.low)} and ${bound(first.high)} % with 95 % certainty.`,
+        byId("worth").replaceChildren(`Adding it would take away ${bound(first.gain)}\u00a0% of the error of this evaluation: between ${bound(first.low)} and ${bound(first.high)}\u00a0% with 95\u00a0% certainty.`,
             first.elo ? ` Families of such a gain were worth ${eloText(first.elo)} in this toolkit's own evaluation.` : "")
     } else {
         byId("verdict").replaceChildren("Nothing is recommended.")
@@ -149,15 +149,24 @@ function fine(list) {
     }))
 }
 
+// worst says in words where the evaluation is most wrong beyond what chance explains.
+function worst(list) {
+    const x = list.filter(clear).sort((a, b) => Math.abs(b.bias) - Math.abs(a.bias))[0]
+    return x ? `Most of all by ${x.by}, ${x.group}: ${x.side} scores ${fixed(Math.abs(x.bias), 3)} ${x.bias < 0 ? "less" : "more"} than the evaluation says, which is ${fixed(Math.abs(x.bias_cp), 0)} centipawns.` : "Nowhere more than chance explains."
+}
+
+const clear = x => Math.abs(x.bias) > z95 * x.bias_error
+
 // residuals has a table of each question by which rows are grouped.
 function residuals(list) {
     byId("wrong").hidden = !list.length
+    byId("worst").textContent = worst(list)
     const largest = Math.max(...list.map(x => Math.abs(x.bias)), 1e-9)
     byId("residuals").replaceChildren(...[...new Set(list.map(x => x.by))].map(by => {
         const rows = list.filter(x => x.by === by)
         return el("section", {class: "panel"}, el("h2", {}, by.charAt(0).toUpperCase() + by.slice(1)), el("p", {class: "hint"}, `What ${rows[0].side} scores beyond its expected score.`),
             el("div", {class: "scroll"}, el("table", {class: "ranked"}, heads([[""], ["expected score (± 95 %)"], ["centipawns", true], [""], ["positions", true], ["% of the error", true]]),
-                el("tbody", {}, ...rows.map(x => el("tr", {"data-bias": x.bias, class: Math.abs(x.bias) > z95 * x.bias_error ? "" : "unsure"}, el("th", {scope: "row"}, x.group),
+                el("tbody", {}, ...rows.map(x => el("tr", {"data-bias": x.bias, class: clear(x) ? "" : "unsure"}, el("th", {scope: "row"}, x.group),
                     el("td", {}, `${signed(x.bias, 3)} ± ${fixed(z95 * x.bias_error, 3)}`), el("td", {class: "wide"}, signed(x.bias_cp, 0)), el("td", {class: "barcell"}, bar(x.bias, largest)),
                     el("td", {class: "wide"}, thousands(x.rows)), el("td", {class: "wide"}, (100 * x.share).toFixed(1))))))))
     }))
