@@ -42,14 +42,17 @@ function gainBar(list, of) {
 
 const ofGain = a => ({low: a.low, value: a.gain, high: a.high})
 
-// rank fills a table of candidates; to says where a name leads.
+// rank fills a table of candidates, in whose columns some have something; to says where a name leads.
 function rank(table, list, scale, to) {
     const draw = gainBar(scale, ofGain)
-    table.replaceChildren(heads([["candidate"], ["gain (95 %)"], [""], ["Elo of such gains", true], ["games that show it", true], ["ns to count", true], ["overlaps with", true, true]]),
+    const more = [
+        {head: "Elo of such gains", has: a => a.elo, text: a => eloText(a.elo).replace(" Elo", "")}, {head: "games that show it", has: () => true, text: a => thousands(a.games)},
+        {head: "ns to count", has: a => a.cost_ns, text: a => costText(a.cost_ns)}, {head: "overlaps with", has: a => a.overlaps?.length, text: a => a.overlaps.slice(0, 2).map(overlap).join(", "), words: true},
+    ].filter(c => list.some(c.has))
+    table.replaceChildren(heads([["candidate"], ["gain (95 %)"], [""], ...more.map(c => [c.head, true, c.words])]),
         el("tbody", {}, ...list.map((a, i) => el("tr", {"data-name": a.name, "data-gain": a.gain},
             el("th", {scope: "row"}, to ? el("a", {href: to(i), onclick: () => { byId(to(i).slice(1)).open = true }}, breakable(a.name)) : breakable(a.name)),
-            el("td", {class: "gaintext"}, gainText(a)), el("td", {class: "barcell"}, draw(a)), el("td", {class: "wide"}, a.elo ? eloText(a.elo).replace(" Elo", "") : "–"),
-            el("td", {class: "wide"}, thousands(a.games)), el("td", {class: "wide"}, costText(a.cost_ns)), el("td", {class: "wide text"}, (a.overlaps ?? []).slice(0, 2).map(overlap).join(", ") || "–")))))
+            el("td", {class: "gaintext"}, gainText(a)), el("td", {class: "barcell"}, draw(a)), ...more.map(c => el("td", {class: c.words ? "wide text" : "wide"}, c.has(a) ? c.text(a) : "–"))))))
 }
 
 const overlap = o => `${o.name} ${Math.round(100 * o.share)} %`
