@@ -2,6 +2,7 @@ package static
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"example.org/centipawn/internal/enum"
@@ -49,27 +50,49 @@ func (u *Unit) UnmarshalText(text []byte) error { return enum.Parse(u, unitNames
 
 // A Question is how an engine is asked for its evaluation. Zero fields are recognised.
 type Question struct {
-	Preset  string `json:"preset,omitempty"` // name of the preset that it is of, if it is of one
+	Preset  string `json:"preset,omitempty"` // name of the preset by which it is asked; "": of the caller's own
 	Command string `json:"command"`          // "eval"
 	Pattern string `json:"pattern"`          // a regular expression of Go; its first group, or all of it, is the number
 	View    View   `json:"view"`
 	Unit    Unit   `json:"unit"`
 }
 
-// ParseQuestion reads what a user passes: the name of a preset or a command, and an expression for
-// the number, "" for that of the preset or the one that finds it.
+// ParseQuestion reads what a user passes: the name of a preset or a command, and an expression that
+// finds the number, "" for that of the preset or the one that does.
 func ParseQuestion(presetOrCommand, pattern string) (q Question, err error) {
-	if p := preset(presetOrCommand); p != nil {
-		q = p.question(0)
+	if preset(presetOrCommand) != nil {
+		q.Preset = presetOrCommand
 	} else {
 		q.Command = strings.TrimSpace(presetOrCommand)
 	}
-	if strings.ContainsAny(q.Command, "\n\r") {
-		return q, fmt.Errorf("the command %q has two lines: pass one", q.Command)
+	q.Pattern = pattern
+	return q, q.check()
+}
+
+// check returns an error for what no engine can be asked.
+func (q *Question) check() error {
+	switch {
+	case q.Preset != "" && preset(q.Preset) == nil:
+		return fmt.Errorf("preset %q: unknown: pass one of %s, or a command of the engine", q.Preset, presetNames())
+	case strings.ContainsAny(q.Command, "\n\r"):
+		return fmt.Errorf("the command %q has two lines: pass one", q.Command)
+	case slices.Contains([]string{"quit", "go", "stop", "uci", "isready", "position", "ucinewgame", "setoption", "ponderhit", "bench"}, firstWord(q.Command)):
+		return fmt.Errorf("the command %q is not one for a static evaluation: pass the engine's own, such as eval", q.Command)
 	}
-	if pattern != "" {
-		q.Pattern = pattern
-		_, err = compile(pattern)
+	_, err := newReader(q.Pattern)
+	return err
+}
+
+func firstWord(text string) string {
+	word, _, _ := strings.Cut(text, " ")
+	return word
+}
+
+// presetNames are the names that a user can pass.
+func presetNames() string {
+	var names []string
+	for i := range Presets {
+		names = append(names, Presets[i].Name)
 	}
-	return q, err
+	return strings.Join(names, ", ")
 }
