@@ -94,29 +94,30 @@ func IsReport(head []byte) bool {
 // pictures returns those of the candidates that have one.
 func (r *Report) pictures() map[string]Picture {
 	list := map[string]Picture{}
-	entries := map[string][]catalog.Entry{} // by set
+	entries := map[*features.Set][]catalog.Entry{}
 	for _, a := range r.Recommended {
-		set, err := features.Lookup(a.Source)
-		if err != nil || a.Picture == "" { // the columns of a trace have none
-			continue
-		}
-		if entries[a.Source] == nil {
-			entries[a.Source] = catalog.Entries(set)
-		}
-		if p, ok := pictureOf(entries[a.Source], a.Picture); ok {
-			list[a.Picture] = p
+		for _, set := range features.Registered() {
+			if _, has := set.Term(a.Picture); !has { // nor has any those of a trace
+				continue
+			}
+			if entries[set] == nil {
+				entries[set] = catalog.Entries(set)
+			}
+			if p, ok := pictureOf(entries[set], a.Picture); ok {
+				list[a.Picture] = p
+				break
+			}
 		}
 	}
 	return list
 }
 
-// pictureOf returns the picture of a term, or of a table by its name with *.
-func pictureOf(entries []catalog.Entry, name string) (Picture, bool) {
+// pictureOf returns the picture of a term, or of the table in which it is.
+func pictureOf(entries []catalog.Entry, term string) (Picture, bool) {
 	for _, e := range entries {
-		if e.Example == nil || e.Name != name && !slices.Contains(e.Members, name) {
-			continue
+		if e.Example != nil && slices.Contains(e.Members, term) {
+			return Picture{Term: e.Shown, FEN: e.Example.Position.FEN(), Count: e.Example.Count, Source: e.Define.Source}, true
 		}
-		return Picture{Term: e.Shown, FEN: e.Example.Position.FEN(), Count: e.Example.Count, Source: e.Define.Source}, true
 	}
 	return Picture{}, false
 }

@@ -154,8 +154,8 @@ func sameAdvice(t *testing.T, name string, b *tab, r *advise.Report) {
 	t.Helper()
 	first := r.Recommended[0]
 	texts := map[string]string{
-		"#ranked .gaintext": "+3.4 % (3.0 to 4.0)", "#others .gaintext": "−0.1 % (−0.5 to 0.5)", "#steps .gaintext": "+3.4 % (3.0 to 4.0)", "#removals .gaintext": "0.0 % (−0.1 to 0.1)",
-		"#fine tbody td": "0.2 %", "#residuals tbody td": "+3.1 ± 0.8", ".beginwith tbody td": "+31.4 ± 5.9", ".beginwith [data-eg]": "−27.2 ± –",
+		"#ranked .gaintext": "+3.36 % (2.96 to 3.96)", "#others .gaintext": "−0.07 % (−0.47 to 0.53)", "#steps .gaintext": "+3.36 % (2.96 to 3.96)", "#removals .gaintext": "−0.02 % (−0.11 to 0.08)",
+		"#fine tbody td": "0.21 %", "#residuals tbody td": "+0.031 ± 0.008", ".beginwith tbody td": "+31.4 ± 5.9", ".beginwith [data-eg]": "−27.2 ± –",
 	}
 	for selector, want := range texts {
 		if text := value[string](b, `document.querySelector("`+selector+`").textContent`); text != want { // folded, too

@@ -7,18 +7,19 @@ const z95 = 1.959964 // of a normal error
 
 const kinds = {
     family: "a family of terms", table: "a table of terms", term: "a term", where: "a term, in some positions only", mover: "counted for the side to move alone",
-    square: "the square of a count", product: "the product of two counts",
+    ahead: "counted for the side that is ahead in material", square: "the square of a count", product: "the product of two counts",
 }
 
 // percent is a share with its sign; bound, one of an interval, has a sign only below 0.
-const decimals = 1
+const decimals = 2
 const percent = x => x === null ? "–" : `${signed(100 * x, decimals)} %`
 const bound = x => x === null ? "–" : signed(100 * x, decimals).replace("+", "")
 const fixed = (n, digits) => n === null || n === undefined ? "–" : n.toFixed(digits)
+const precise = (n, digits) => n === null || n === undefined ? "–" : n.toPrecision(digits)
 const gainText = a => `${percent(a.gain)} (${bound(a.low)} to ${bound(a.high)})`
 const eloText = w => `${signed(w.low, 0)} to ${signed(w.high, 0)} Elo`
-const costText = ns => ns ? (ns < 10 ? ns.toFixed(1) : thousands(ns)) : "–"
-const heads = names => el("thead", {}, el("tr", {}, ...names.map(([name, wide]) => el("th", {scope: "col", class: wide && "wide"}, name))))
+const costText = ns => ns ? ns.toFixed(0) : "–"
+const heads = names => el("thead", {}, el("tr", {}, ...names.map(([name, wide, text]) => el("th", {scope: "col", class: [wide ? "wide" : "", text ? "text" : ""].join(" ").trim() || null}, name))))
 const count = (n, thing) => `${thousands(n)} ${thing}${n === 1 ? "" : "s"}`
 
 const charts = [] // of the report on the page
@@ -41,46 +42,53 @@ function gainBar(list, of) {
 
 const ofGain = a => ({low: a.low, value: a.gain, high: a.high})
 
-// rank fills a table of candidates; to says where a name leads.
+// rank fills a table of candidates, in whose columns some have something; to says where a name leads.
 function rank(table, list, scale, to) {
     const draw = gainBar(scale, ofGain)
-    table.replaceChildren(heads([["candidate"], ["gain (95 %)"], [""], ["Elo, as others of its gain", true], ["games that show it", true], ["ns to count", true], ["overlaps with", true]]),
+    const more = [
+        {head: "Elo of such gains", has: a => a.elo, text: a => eloText(a.elo).replace(" Elo", "")}, {head: "games that show it", has: () => true, text: a => thousands(a.games)},
+        {head: "ns to count", has: a => a.cost_ns, text: a => costText(a.cost_ns)}, {head: "overlaps with", has: a => a.overlaps?.length, text: a => a.overlaps.slice(0, 2).map(overlap).join(", "), words: true},
+    ].filter(c => list.some(c.has))
+    table.replaceChildren(heads([["candidate"], ["gain (95 %)"], [""], ...more.map(c => [c.head, true, c.words])]),
         el("tbody", {}, ...list.map((a, i) => el("tr", {"data-name": a.name, "data-gain": a.gain},
             el("th", {scope: "row"}, to ? el("a", {href: to(i), onclick: () => { byId(to(i).slice(1)).open = true }}, breakable(a.name)) : breakable(a.name)),
-            el("td", {class: "gaintext"}, gainText(a)), el("td", {class: "barcell"}, draw(a)), el("td", {class: "wide"}, a.elo ? eloText(a.elo).replace(" Elo", "") : "–"),
-            el("td", {class: "wide"}, thousands(a.games)), el("td", {class: "wide"}, costText(a.cost_ns)), el("td", {class: "wide text"}, (a.overlaps ?? []).slice(0, 2).map(overlap).join(", ") || "–")))))
+            el("td", {class: "gaintext"}, gainText(a)), el("td", {class: "barcell"}, draw(a)), ...more.map(c => el("td", {class: c.words ? "wide text" : "wide"}, c.has(a) ? c.text(a) : "–"))))))
 }
 
 const overlap = o => `${o.name} ${Math.round(100 * o.share)} %`
 
 // lead says in words what was evaluated and what is missing.
 function lead(r) {
-    const e = r.evaluation, first = r.recommended[0]
+    const e = r.evaluation, first = r.recommended[0], found = Math.max(r.found ?? 0, r.recommended.length)
     byId("title").textContent = `Advice for ${e.name}`
     if (first) {
         byId("verdict").replaceChildren("It lacks most: ", el("strong", {"data-first": first.name}, first.name))
-        byId("worth").replaceChildren(`Adding it would take away ${bound(first.gain)} % of the error of this evaluation: between ${bound(first.low)} and ${bound(first.high)} % with 95 % certainty.`,
-            first.elo ? ` Families with such a gain were worth ${eloText(first.elo)} in matches.` : "")
+        byId("worth").replaceChildren(`Adding it would take away ${bound(first.gain)}\u00a0% of the error of this evaluation: between ${bound(first.low)} and ${bound(first.high)}\u00a0% with 95\u00a0% certainty.`,
+            first.elo ? ` Families of such a gain were worth ${eloText(first.elo)} in this toolkit's own evaluation.` : "")
     } else {
         byId("verdict").replaceChildren("Nothing is recommended.")
         byId("worth").textContent = `Of ${count(r.tried, "candidate")}, chance may explain every gain: the evaluation knows what these games can show.`
     }
-    byId("said").textContent = `The evaluation of ${e.name} was compared with what happened: ${count(r.data.rows, "position")} of ${count(r.data.games, "game")}. ` +
-        `${thousands(r.tried)} candidates were tried${first ? `, and ${thousands(r.recommended.length)} ${r.recommended.length === 1 ? "is" : "are"} recommended` : ""}.`
-    const parts = [["ranking", "ranking"], ["next", "what to do now"], ["stepped", "one after the other"], ["isfine", "what is fine"], ["removed", "what can go"], ["calibrated", "scale by phase"], ["wrong", "where it is wrong"]]
+    byId("said").textContent = `The evaluation of ${e.name} was compared with what happened: ${count(r.data.rows, "position")} of ${count(r.data.games, game(r.data))}. ` +
+        `${thousands(r.tried)} candidates were tried${first ? `, and ${thousands(found)} ${found === 1 ? "is" : "are"} recommended` : ""}.` + (found > r.recommended.length ? ` The first ${thousands(r.recommended.length)} are listed.` : "")
+    const parts = [["ranking", "ranking"], ["next", "what to do now"], ["candidates", "candidates"], ["stepped", "one after the other"], ["isfine", "what is fine"], ["removed", "what can go"], ["calibrated", "scale by phase"], ["wrong", "where it is wrong"]]
     byId("contents").replaceChildren("On this page: ", ...parts.filter(([id]) => !byId(id).hidden).flatMap(([id, text], i) => [i ? " · " : "", el("a", {href: "#" + id}, text)]))
     byId("facts").tBodies[0].replaceChildren(...facts(r).filter(([, text]) => text).map(([name, text]) => el("tr", {}, el("th", {scope: "row"}, name), el("td", {}, text))))
 }
 
+// game is what rows are grouped by.
+const game = data => data.named ? "game" : "pawn skeleton"
+
 // facts are what was read, and how.
 function facts(r) {
     const e = r.evaluation, d = r.data, l = r.label
-    const label = l.lambda === 1 ? "results alone" : l.lambda === 0 ? "scores alone" : `${plain(l.lambda)} × result + ${plain(1 - l.lambda)} × expected score of the search's score`
+    const score = `the expected score of the search's score at K = ${precise(l.k, 4)}`
+    const label = l.lambda === 1 ? "the result of the game" : l.lambda === 0 ? score : `${plain(l.lambda)} of the result of the game and ${plain(1 - l.lambda)} of ${score}`
     return [["evaluation", `${e.name} (${e.source}), ${e.unit}, ${e.view === "mover" ? "the side to move's view" : "White's view"}`], ["known by", e.how], ["data", (d.files ?? []).join(", ")],
-        ["positions", `${thousands(d.rows)} of ${thousands(d.lines)} lines, of ${count(d.games, "game")}` + (d.named ? "" : "; the data do not name games: positions with the same pawns count as one")],
+        ["positions", `${thousands(d.rows)} of ${thousands(d.lines)} lines, of ${count(d.games, game(d))}` + (d.named ? "" : "; the data do not name games: positions with the same pawns count as one")],
         ["left out", (d.dropped ?? []).map(x => `${thousands(x.rows)} ${x.why}`).join("; ")],
         ["label", `${label}; ${thousands(l.results)} positions have a result, ${thousands(l.scores)} a score`],
-        ["error", `${fixed(r.loss, 6)}, the mean square of label less expected score, at K = ${fixed(r.k, 4)}`], ["recommended", r.rule], ["made by", r.tool]]
+        ["error", `${fixed(r.loss, 6)}, the mean square of label less expected score, at K = ${precise(r.k, 4)}`], ["recommended", r.rule], ["made by", r.tool]]
 }
 
 // card shows a candidate; its contents are made when it is opened.
@@ -101,13 +109,13 @@ function contents(r, a, picture) {
     const drawn = picture && el("figure", {class: "mini"}, mini(picture.fen, `position ${picture.fen}`), el("figcaption", {}, `${picture.term}: ${plain(picture.count)} here`))
     const rows = [["what it is", kinds[a.kind] ?? a.kind], ["what is counted", a.formula], ["unit", a.unit], ["from", a.source], ["source", picture?.source], ["gain", `${gainText(a)} of the error, on games not used to find it`],
         ["worth", a.elo && `families of such a gain: ${eloText(a.elo)}`], ["shown by", `${count(a.rows, "position")} of ${count(a.games, "game")}`],
-        ["by chance", `p = ${a.adjusted === null ? "–" : a.adjusted < 0.0001 ? "below 0.0001" : a.adjusted.toFixed(4)}, allowing for all that were tried`],
+        ["by chance", `p ${a.adjusted < 0.0001 ? "below 0.0001" : `= ${fixed(a.adjusted, 4)}`}, allowing for all that were tried`],
         ["overlaps", (a.overlaps ?? []).map(o => `${Math.round(100 * o.share)} % of its gain is also that of ${o.name}`).join("; ") || "with no other candidate"],
         ["cost", a.cost_ns ? `${costText(a.cost_ns)} ns to count in a position` : ""]]
     const facts = el("table", {class: "texts facts"}, el("tbody", {}, ...rows.filter(([, text]) => text).map(([name, text]) => el("tr", {}, el("th", {scope: "row"}, name), el("td", {}, text)))))
     const positions = a.positions ?? []
     return [el("div", {class: "definition"}, drawn, facts, weights(a)),
-        ...(positions.length ? [el("h3", {}, `Positions of different games in which the evaluation is most wrong for lack of it:`), el("ol", {class: "boards"}, ...positions.map(p => position(a, p)))] : [])]
+        ...(positions.length ? [el("h3", {}, "Positions of different games in which the evaluation is most wrong for lack of it: centipawns, White's view; the label is White's expected score"), el("ol", {class: "boards five"}, ...positions.map(p => position(a, p)))] : [])]
 }
 
 const ofWeights = a => a.weights ?? []
@@ -129,12 +137,10 @@ function position(a, p) {
     const of = n => several ? `${signed(n, 0)} cp` : plain(n)
     const place = p.file ? `${p.file}, line ${p.line}` : p.line ? `line ${p.line}` : `game ${p.game}`
     return el("li", {"data-fen": p.fen}, mini(p.fen, `position ${p.fen}`),
-        el("p", {}, "evaluation ", el("b", {"data-eval": p.eval}, pawns(p.eval)), el("br"), "with it ", el("b", {"data-with": p.with}, pawns(p.with)), el("br"), "label ", el("b", {"data-label": p.label}, fixed(p.label, 2))),
+        el("p", {}, "evaluation ", el("b", {"data-eval": p.eval}, signed(p.eval, 0)), el("br"), "with it ", el("b", {"data-with": p.with}, signed(p.with, 0)), el("br"), "label ", el("b", {"data-label": p.label}, fixed(p.label, 2))),
         el("p", {class: "hint"}, `White ${of(p.white)}, Black ${of(p.black)}; ${p.fen.split(" ")[1] === "b" ? "Black" : "White"} to move; ${place}`),
         el("a", {class: "served", href: address("/position", withToken({fen: p.fen}))}, "Open in Position"))
 }
-
-const pawns = cp => signed(cp === null ? null : cp / 100, 2)
 
 function fine(list) {
     const largest = Math.max(...list.map(f => f.high), 1e-9)
@@ -146,16 +152,25 @@ function fine(list) {
     }))
 }
 
+// worst says in words where the evaluation is most wrong beyond what chance explains.
+function worst(list) {
+    const x = list.filter(clear).sort((a, b) => Math.abs(b.bias) - Math.abs(a.bias))[0]
+    return x ? `Most of all by ${x.by}, ${x.group}: ${x.side} scores ${fixed(Math.abs(x.bias), 3)} ${x.bias < 0 ? "less" : "more"} than the evaluation says, which is ${fixed(Math.abs(x.bias_cp), 0)} centipawns.` : "Nowhere more than chance explains."
+}
+
+const clear = x => Math.abs(x.bias) > z95 * x.bias_error
+
 // residuals has a table of each question by which rows are grouped.
 function residuals(list) {
     byId("wrong").hidden = !list.length
+    byId("worst").textContent = worst(list)
     const largest = Math.max(...list.map(x => Math.abs(x.bias)), 1e-9)
     byId("residuals").replaceChildren(...[...new Set(list.map(x => x.by))].map(by => {
         const rows = list.filter(x => x.by === by)
         return el("section", {class: "panel"}, el("h2", {}, by.charAt(0).toUpperCase() + by.slice(1)), el("p", {class: "hint"}, `What ${rows[0].side} scores beyond its expected score.`),
-            el("div", {class: "scroll"}, el("table", {class: "ranked"}, heads([[""], ["points, % (± 95 %)"], ["centipawns", true], [""], ["positions", true], ["% of the error", true]]),
-                el("tbody", {}, ...rows.map(x => el("tr", {"data-bias": x.bias, class: Math.abs(x.bias) > z95 * x.bias_error ? "" : "unsure"}, el("th", {scope: "row"}, x.group),
-                    el("td", {}, `${signed(100 * x.bias)} ± ${(100 * z95 * x.bias_error).toFixed(1)}`), el("td", {class: "wide"}, signed(x.bias_cp, 0)), el("td", {class: "barcell"}, bar(x.bias, largest)),
+            el("div", {class: "scroll"}, el("table", {class: "ranked"}, heads([[""], ["expected score (± 95 %)"], ["centipawns", true], [""], ["positions", true], ["% of the error", true]]),
+                el("tbody", {}, ...rows.map(x => el("tr", {"data-bias": x.bias, class: clear(x) ? "" : "unsure"}, el("th", {scope: "row"}, x.group),
+                    el("td", {}, `${signed(x.bias, 3)} ± ${fixed(z95 * x.bias_error, 3)}`), el("td", {class: "wide"}, signed(x.bias_cp, 0)), el("td", {class: "barcell"}, bar(x.bias, largest)),
                     el("td", {class: "wide"}, thousands(x.rows)), el("td", {class: "wide"}, (100 * x.share).toFixed(1))))))))
     }))
 }
@@ -165,8 +180,8 @@ function calibration(list) {
     byId("calibrated").hidden = !list.length
     byId("calibration").replaceChildren(...[...list].reverse().map(c => {
         const half = z95 * c.slope_error, place = el("div"), points = c.points ?? []
-        const word = c.slope + half < 1 ? "it promises too much" : c.slope - half > 1 ? "it promises too little" : "right, as far as these games tell"
-        const title = el("h3", {"data-slope": c.slope}, `${c.phase}: slope ${fixed(c.slope, 2)} ± ${fixed(half, 2)}, ${count(c.rows, "position")}: ${word}`)
+        const word = !c.slope ? "" : c.slope + half < 1 ? "it promises too much" : c.slope - half > 1 ? "it promises too little" : "right, as far as these games tell"
+        const title = el("h3", {"data-slope": c.slope}, `${c.phase}: ${c.slope ? `slope ${fixed(c.slope, 2)} ± ${fixed(half, 2)}` : "slope not known"}, ${count(c.rows, "position")}${word && ": " + word}`)
         const all = points.flatMap(p => [p.expected, p.label]), from = Math.floor(10 * Math.min(0.5, ...all)) / 10
         queueMicrotask(() => {
             const chart = new Chart(place, {
@@ -174,7 +189,7 @@ function calibration(list) {
                 series: [{label: "right", colour: "--faint", width: 1, dash: [4, 4]}, {label: "label", colour: "--white", points: true, size: 7}],
             })
             charts.push(chart)
-            chart.set([points.map(p => p.expected), points.map(p => p.expected), points.map(p => p.label)], `slope ${fixed(c.slope, 2)}`)
+            chart.set([points.map(p => p.expected), points.map(p => p.expected), points.map(p => p.label)], title.textContent)
         })
         return el("div", {}, title, place)
     }))
@@ -183,7 +198,7 @@ function calibration(list) {
 function steps(list) {
     byId("stepped").hidden = !list.length
     const draw = gainBar(list, ofGain)
-    byId("steps").replaceChildren(heads([["added"], ["gain (95 %)"], [""], ["error that is left"], ["Elo, as others of its gain", true]]),
+    byId("steps").replaceChildren(heads([["added"], ["gain (95 %)"], [""], ["error that is left"], ["Elo of such gains", true]]),
         el("tbody", {}, ...list.map((s, i) => el("tr", {"data-name": s.name, "data-gain": s.gain}, el("th", {scope: "row"}, `${i + 1}. `, breakable(s.name)), el("td", {class: "gaintext"}, gainText(s)), el("td", {class: "barcell"}, draw(s)),
             el("td", {}, `${bound(s.loss)} %`), el("td", {class: "wide"}, s.elo ? eloText(s.elo).replace(" Elo", "") : "–")))))
 }
@@ -204,7 +219,7 @@ const show = guarded(async () => {
     for (const list of ["recommended", "others", "fine", "residuals", "calibration", "steps", "simplify", "next", "warnings"]) r[list] ??= []
     byId("shown").hidden = false
     byId("warned").hidden = r.warnings.length === 0
-    byId("warnings").replaceChildren(...r.warnings.map(w => el("li", {}, el("b", {}, `${w.code} `), w.text)))
+    byId("warnings").replaceChildren(...r.warnings.map(w => el("li", {}, w.code ? el("b", {}, `${w.code} `) : null, w.text)))
     const all = [...r.recommended, ...r.others]
     byId("ranked").hidden = !r.recommended.length
     byId("nothing").hidden = r.recommended.length > 0
