@@ -14,6 +14,9 @@ import (
 	"example.org/centipawn/winprob"
 )
 
+// fineBelow is the gain that a family does not have, with 97.5 %, of which the evaluation is said to lack nothing.
+const fineBelow = 0.01
+
 // shownPositions is how many positions show a candidate.
 const shownPositions = 5
 
@@ -155,31 +158,29 @@ func (a *adviser) tell(ranking *advice.Ranking) {
 		case f.Gain > 0 && len(r.Others) < a.top:
 			r.Others = append(r.Others, a.advice(f))
 		}
-		if !f.Recommended && a.list[f.Index].Kind == candidates.Family {
+		if !f.Recommended && f.High < fineBelow && a.list[f.Index].Kind == candidates.Family {
 			r.Fine = append(r.Fine, Fine{Name: f.Name, High: max(0, f.High)})
 		}
 	}
 	slices.SortStableFunc(r.Fine, func(x, y Fine) int { return cmp.Compare(x.High, y.High) })
 }
 
-// The share of overlap at which a candidate says mostly what a better one says, one that is listed or one that is
-// left out for the same reason; and the share of the better one's gain at which a simpler one is listed in its place.
+// The share of overlap at which a candidate says mostly what a better one says, and the share of the better one's
+// gain at which a simpler one is listed in its place.
 const (
-	sameAsListed  = 0.5
-	sameAsLeftOut = 0.7
-	simplerGain   = 0.8
+	sameShare   = 0.5
+	simplerGain = 0.8
 )
 
 // distinct returns the best recommended findings, without those that say mostly what one before says. Of two of
 // these a term, table or family is listed rather than a product, a square or a part of a term, if it gains nearly as much.
 func (a *adviser) distinct(ranking *advice.Ranking) (list []*advice.Finding) {
-	leftOut := map[string]*advice.Finding{} // by name: those listed in their place
 	for i := range ranking.Findings {
 		f := &ranking.Findings[i]
 		if !f.Recommended || f.Delta == nil {
 			continue
 		}
-		same := sayingSame(f, list, leftOut)
+		same := sayingSame(f, list)
 		switch {
 		case same == nil:
 			if len(list) < a.top {
@@ -187,14 +188,6 @@ func (a *adviser) distinct(ranking *advice.Ranking) (list []*advice.Finding) {
 			}
 		case a.plain(f) && !a.plain(same) && f.Gain >= simplerGain*same.Gain:
 			list[slices.Index(list, same)] = f
-			leftOut[same.Name] = f
-			for name, other := range leftOut {
-				if other == same {
-					leftOut[name] = f
-				}
-			}
-		default:
-			leftOut[f.Name] = same
 		}
 	}
 	slices.SortStableFunc(list, func(x, y *advice.Finding) int { return cmp.Compare(y.Gain, x.Gain) })
@@ -202,28 +195,13 @@ func (a *adviser) distinct(ranking *advice.Ranking) (list []*advice.Finding) {
 }
 
 // sayingSame returns the listed finding that says mostly what f says; nil: none.
-func sayingSame(f *advice.Finding, list []*advice.Finding, leftOut map[string]*advice.Finding) *advice.Finding {
+func sayingSame(f *advice.Finding, list []*advice.Finding) *advice.Finding {
 	for _, l := range list {
-		if shareOf(f, l.Name) >= sameAsListed || shareOf(l, f.Name) >= sameAsListed {
-			return l
-		}
-	}
-	for _, o := range f.Overlaps {
-		if l := leftOut[o.Name]; l != nil && o.Share >= sameAsLeftOut {
+		if f.Overlap(l) >= sameShare {
 			return l
 		}
 	}
 	return nil
-}
-
-// shareOf returns a finding's overlap with another, 0 if it is small.
-func shareOf(f *advice.Finding, name string) float64 {
-	for _, o := range f.Overlaps {
-		if o.Name == name {
-			return o.Share
-		}
-	}
-	return 0
 }
 
 // plain reports whether a finding is of terms as they stand.
@@ -262,8 +240,13 @@ func (a *adviser) advice(f *advice.Finding) Advice {
 // termsOf names the terms of a candidate.
 func (a *adviser) termsOf(x *candidates.Candidate) (names []string) {
 	base := a.counted.Base()
+	own := len(base) - len(a.columns) // of which on the columns are the engine's
 	for _, i := range x.Columns {
-		names = append(names, base[i].Name)
+		name := base[i].Name
+		if i >= own {
+			name = a.columns[i-own].Name // as the trace has it
+		}
+		names = append(names, name)
 	}
 	return names
 }
@@ -341,8 +324,13 @@ func (a *adviser) counts(columns []advice.Column, weights []advice.Weight, row u
 	return round(float32(white)), round(float32(black))
 }
 
-// further adds the best candidate and asks again, as often as the flags say.
+// further adds the best candidate and asks again, as often as the flags say, and finds what can go.
 func (a *adviser) further(ctx context.Context, ranking *advice.Ranking) error {
+	if len(a.columns) > 0 {
+		if err := a.simplify(ctx); err != nil {
+			return err
+		}
+	}
 	if a.steps == 0 {
 		return nil
 	}

@@ -25,7 +25,7 @@ func (r *Report) Print(to io.Writer) error {
 	}
 	r.printNext(w)
 	for _, n := range r.Warnings {
-		fmt.Fprintf(w, "warning: %s\n", strings.TrimSpace(n.String()))
+		fmt.Fprintf(w, "warning: %s\n", strings.TrimPrefix(n.String(), ": "))
 	}
 	_, err := io.WriteString(to, w.String())
 	return err
@@ -203,7 +203,7 @@ func (r *Report) printSimplify(w *strings.Builder) error {
 	if len(r.Simplify) == 0 {
 		return nil
 	}
-	fmt.Fprint(w, "\nown terms that can go: what the error rises by without one of them\n")
+	fmt.Fprint(w, "\nown terms: what the error rises by without each, all others fitted again; what is near 0 or below can go\n")
 	t := plaintext.Table{Header: []string{"term", "error (95 %)", "games", "cost"}}
 	for _, x := range r.Simplify {
 		t.Add(x.Name, gained(x.Loss, x.Low, x.High), plaintext.Thousands(x.Games), costOf(x.Cost))
