@@ -68,13 +68,14 @@ func (d *Columns) collect(t *Tally, w *blockWriter, first int, at func(row int) 
 // those of a trace alone, see [Columns.AddOwn].
 func NewColumns(rows int) *Columns { return &Columns{rows: rows} }
 
-// AddOwn adds columns of the engine's own, such as a trace's, once. Of those that are net the sides
-// are not known apart: White is max(0, c) and Black max(0, −c). Errors name the column.
+// AddOwn adds columns of the engine's own, such as a trace's, once; their names get the prefix "own:".
+// Of those that are net the sides are not known apart: White is max(0, c) and Black max(0, −c).
+// Entries of 0 for both are left out. Errors name the column.
 func (d *Columns) AddOwn(list []Column, net []bool) error {
 	if len(d.own.blocks) > 0 || len(net) != len(list) {
 		return errors.New("own columns are added once, and of each it is said whether it is net")
 	}
-	names := map[string]bool{}
+	names, some := map[string]bool{}, make([]Column, len(list))
 	for i := range list {
 		c := &list[i]
 		if err := c.check(d.rows); err != nil {
@@ -83,10 +84,10 @@ func (d *Columns) AddOwn(list []Column, net []bool) error {
 		if names[c.Name] {
 			return fmt.Errorf("two own columns are called %q", c.Name)
 		}
-		names[c.Name] = true
+		names[c.Name], some[i] = true, c.nonzero()
 		d.base = append(d.base, ownBase(c.Name, net[i]))
 	}
-	d.own = storeOf(list, d.rows)
+	d.own = storeOf(some, d.rows)
 	return nil
 }
 
@@ -106,6 +107,26 @@ func (c *Column) check(rows int) error {
 		}
 	}
 	return nil
+}
+
+// nonzero returns the column without entries of 0 for both sides.
+func (c *Column) nonzero() Column {
+	n := 0
+	for i := range c.Rows {
+		if c.White[i] != 0 || c.Black[i] != 0 {
+			n++
+		}
+	}
+	if n == len(c.Rows) {
+		return *c
+	}
+	some := newColumn(c.Name, n)
+	for i, row := range c.Rows {
+		if c.White[i] != 0 || c.Black[i] != 0 {
+			some.add(row, c.White[i], c.Black[i])
+		}
+	}
+	return some
 }
 
 func finite(x float32) bool { return !math.IsNaN(float64(x)) && !math.IsInf(float64(x), 0) }
