@@ -60,9 +60,13 @@ func (s *Study) rank(ctx context.Context, list []Candidate, all int) (*Ranking, 
 	return r, s.describe(ctx, r.Findings, list)
 }
 
-// try measures a candidate's gain; nil if it counts in too few games.
+// try measures a candidate's gain; nil if it has no column, or counts in too few games.
 func (s *Study) try(c Candidate) *Finding {
-	t := s.sum(c.Columns())
+	columns := c.Columns()
+	if len(columns) == 0 {
+		return nil
+	}
+	t := s.sum(columns)
 	if t.few < s.opt.Few {
 		return nil
 	}
