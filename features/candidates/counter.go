@@ -81,6 +81,10 @@ func New(sets ...*features.Set) (*Counter, error) {
 	return c, nil
 }
 
+// Nothing returns a counter of no terms: it looks at positions for the conditions alone, under which
+// columns of the engine's own are asked.
+func Nothing() *Counter { return &Counter{} }
+
 // Base returns what the base columns are. The caller must not change them.
 func (c *Counter) Base() []Base { return c.base }
 

@@ -159,9 +159,12 @@ func (b *Base) says() string {
 
 // terms adds the terms, without those of single squares.
 func (l *lister) terms() {
-	for i := range l.base {
-		b := &l.base[i]
-		if !b.Even && !squares(b.Name) {
+	for _, g := range l.groups {
+		if l.base[g.columns[0]].Even || g.ofSquares(l.base) {
+			continue
+		}
+		for _, i := range g.columns {
+			b := &l.base[i]
 			l.add(Candidate{Name: b.Name, Kind: Term, Columns: []int{i}, Condition: -1, Formula: b.says()})
 		}
 	}

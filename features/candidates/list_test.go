@@ -2,6 +2,7 @@ package candidates
 
 import (
 	"context"
+	"fmt"
 	"math/bits"
 	"slices"
 	"strings"
@@ -194,6 +195,43 @@ func TestOwnScalars(t *testing.T) {
 	}
 	if squares != otherScalars {
 		t.Errorf("%d squares, want %d", squares, otherScalars)
+	}
+}
+
+// TestOwnSquares: tables of numbered squares are tables alone.
+func TestOwnSquares(t *testing.T) {
+	var own []Column
+	for square := range 64 {
+		own = append(own, Column{Name: fmt.Sprintf("psqt.knight.%d", square), Rows: []uint32{0}, White: []float32{1}, Black: []float32{0}})
+	}
+	d := NewColumns(1)
+	if err := d.AddOwn(own, make([]bool, len(own))); err != nil {
+		t.Fatal(err)
+	}
+	if list := d.List(); len(list) != 1 || list[0].Name != "own:psqt" {
+		t.Errorf("%d candidates, the first %s", len(list), list[0].Name)
+	}
+}
+
+// TestFactsOfOwn: own columns are asked under conditions without columns of sets.
+func TestFactsOfOwn(t *testing.T) {
+	rows := len(features.Probes())
+	d, err := Nothing().Collect(context.Background(), rows, probeAt, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := ownColumns(rows)[:1]
+	if err := d.AddOwn(own, []bool{false}); err != nil {
+		t.Fatal(err)
+	}
+	kinds := map[Kind]int{}
+	list := d.List()
+	for i := range list {
+		kinds[list[i].Kind]++
+		d.Build(&list[i])
+	}
+	if diff := cmp.Diff(map[Kind]int{Term: 1, Where: len(conditions), Mover: 1, Square: 1}, kinds); diff != "" {
+		t.Error(diff)
 	}
 }
 

@@ -64,7 +64,7 @@ func (c *Counter) Example(x *Candidate) (Example, bool) {
 	for i := range x.count(nil, 0) {
 		best, found := catalog.Example{}, false
 		for _, e := range c.least(x, i) {
-			e.Position = catalog.Reduce(e.Position, func(p *board.Position) bool { return lead(x, i, t, p) == e.Count })
+			e.Position = reduce(e.Position, func(p *board.Position) bool { return lead(x, i, t, p) == e.Count })
 			if !found || e.Position.Occupied().Count() < best.Position.Occupied().Count() {
 				best, found = e, true
 			}
@@ -78,6 +78,33 @@ func (c *Counter) Example(x *Candidate) (Example, bool) {
 		}
 	}
 	return Example{}, false
+}
+
+// reduce takes pieces off the board, alone and in twos, as long as the position that is left is as it
+// should be: a condition of equal numbers stays if one of each side goes.
+func reduce(p board.Position, right func(p *board.Position) bool) board.Position {
+	for {
+		p = catalog.Reduce(p, right)
+		next, ok := withoutTwo(&p, right)
+		if !ok {
+			return p
+		}
+		p = next
+	}
+}
+
+// withoutTwo returns the first position with a piece of each side less that is right.
+func withoutTwo(p *board.Position, right func(p *board.Position) bool) (next board.Position, ok bool) {
+	kings := p.ByType(board.King)
+	for white := p.ByColor(board.White) &^ kings; white != 0; {
+		one := board.SquareBB(white.Pop())
+		for black := p.ByColor(board.Black) &^ kings; black != 0; {
+			if next, ok = catalog.Without(p, one|board.SquareBB(black.Pop())); ok && right(&next) {
+				return next, true
+			}
+		}
+	}
+	return next, false
 }
 
 // lead returns what White counts more than Black, in a column of a candidate.
