@@ -7,10 +7,12 @@ import (
 	"math"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
 	"example.org/centipawn/board"
+	"example.org/centipawn/features"
 )
 
 // Columns are the counts of rows, by column, and what is true of each row. They may be read from
@@ -103,7 +105,7 @@ func (c *Column) check(rows int) error {
 		case i > 0 && row <= c.Rows[i-1]:
 			return fmt.Errorf("row %d after row %d: want them ascending", row, c.Rows[i-1])
 		case !finite(c.White[i]) || !finite(c.Black[i]):
-			return fmt.Errorf("row %d: a count is no finite number", row)
+			return fmt.Errorf("row %d: a count is not a finite number", row)
 		}
 	}
 	return nil
@@ -175,4 +177,17 @@ func (d *Columns) counted() int {
 		return 0
 	}
 	return len(d.counter.base)
+}
+
+// ownBase says what a column of the engine's own is, by its name.
+func ownBase(name string, net bool) Base {
+	family, _, _ := strings.Cut(name, ".")
+	said := "what the engine's own " + name + " counts"
+	if net {
+		said = "what a side has more than the other of the engine's own " + name
+	}
+	return Base{
+		Definition: features.Definition{Name: "own:" + name, Unit: "counts", Formula: said, Source: "the engine's own", Kind: features.Real, Taper: features.Tapered},
+		Family:     "own:" + family, Net: net, Own: true,
+	}
 }

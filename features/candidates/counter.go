@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/features"
@@ -40,6 +41,12 @@ type Counter struct {
 	always []Facts // and of all
 
 	costs costs
+}
+
+// costs are what the families cost that were measured.
+type costs struct {
+	sync.Mutex
+	of map[int]float64
 }
 
 // A probe is what is counted in one of [features.Probes].

@@ -3,7 +3,6 @@ package candidates
 import (
 	"math"
 	"slices"
-	"sync"
 	"time"
 
 	"example.org/centipawn/board"
@@ -135,12 +134,6 @@ func (c *Counter) least(x *Candidate, column int) (list []catalog.Example) {
 		}
 	}
 	return list
-}
-
-// costs are what the families cost that were measured.
-type costs struct {
-	sync.Mutex
-	of map[int]float64
 }
 
 // Cost returns what it costs an evaluation to count the families of a candidate in nanoseconds a

@@ -2,12 +2,8 @@ package candidates
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
-	"strconv"
 	"strings"
-
-	"example.org/centipawn/features/catalog"
 )
 
 // A sum is a scalar by rule: the terms of a name, or, with * at its end, of all names that begin so.
@@ -139,34 +135,4 @@ func (r *sum) scalar(base []Base, ours map[string]bool) *Scalar {
 		return nil
 	}
 	return s
-}
-
-// scalar returns the scalar of a group: the term, or the sum of the terms, each times its number.
-func (g *group) scalar(base []Base) *Scalar {
-	b := &base[g.columns[0]]
-	s := &Scalar{Name: g.name, Formula: b.says(), Unit: b.Unit, Source: b.Source, Own: b.Own, Columns: g.columns}
-	for _, column := range g.columns {
-		weight := float32(1)
-		if len(g.columns) > 1 {
-			weight = number(base[column].Name)
-			s.Formula = fmt.Sprintf("the sum of the %d terms %s, each times its number", len(g.columns), g.name)
-		}
-		s.Weights = append(s.Weights, weight)
-	}
-	return s
-}
-
-// number returns the number in which a name ends.
-func number(name string) float32 {
-	n, err := strconv.Atoi(name[strings.LastIndexByte(name, '.')+1:])
-	if err != nil {
-		return 1
-	}
-	return float32(n)
-}
-
-// ofSquares reports whether a group is a piece-square table, or a term of one: by the squares in its
-// names, or, of numbers, because there are half as many as squares or more.
-func (g *group) ofSquares(base []Base) bool {
-	return len(g.columns) >= 32 || catalog.OfSquare(base[g.columns[0]].Name)
 }
