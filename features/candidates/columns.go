@@ -70,7 +70,10 @@ func (d *Columns) collect(t *Tally, w *blockWriter, first int, at func(row int) 
 // those of a trace alone, see [Columns.AddOwn].
 func NewColumns(rows int) *Columns { return &Columns{rows: rows} }
 
-// AddOwn adds columns of the engine's own, such as a trace's, once; their names get the prefix "own:".
+// OwnPrefix is what the names of the engine's own columns begin with.
+const OwnPrefix = "own:"
+
+// AddOwn adds columns of the engine's own, such as a trace's, once; their names get [OwnPrefix].
 // Of those that are net the sides are not known apart: White is max(0, c) and Black max(0, −c).
 // Entries of 0 for both are left out. Errors name the column.
 func (d *Columns) AddOwn(list []Column, net []bool) error {
@@ -187,7 +190,7 @@ func ownBase(name string, net bool) Base {
 		said = "what a side has more than the other of the engine's own " + name
 	}
 	return Base{
-		Definition: features.Definition{Name: "own:" + name, Unit: "counts", Formula: said, Source: "the engine's own", Kind: features.Real, Taper: features.Tapered},
-		Family:     "own:" + family, Net: net, Own: true,
+		Definition: features.Definition{Name: OwnPrefix + name, Unit: "counts", Formula: said, Source: "the engine's own", Kind: features.Real, Taper: features.Tapered},
+		Family:     OwnPrefix + family, Net: net, Own: true,
 	}
 }

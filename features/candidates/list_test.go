@@ -169,6 +169,49 @@ func TestListOfOwn(t *testing.T) {
 	}
 }
 
+// TestListOfModule: terms of a user's module are multiplied with each other and with ours.
+func TestListOfModule(t *testing.T) {
+	mine := set(t, "mine", features.Family{
+		Name: "mine",
+		Terms: []features.Definition{
+			{Name: "mine.edge", Unit: "pieces", Formula: "own pieces at the edge", Source: "me"},
+			{Name: "mine.net", Unit: "pieces", Formula: "own pieces", Source: "me"},
+		},
+		Count: func(c *features.Context, t *features.Tally, first features.Term) {
+			white, black := c.Pos.ByColor(board.White), c.Pos.ByColor(board.Black)
+			const edge = board.FileA | board.FileH
+			t.AddDifference(first, (white & edge).Count(), (black & edge).Count())
+			t.Add(first+1, white.Count()-black.Count())
+		},
+	})
+	d, err := counterOf(append(Sets(), mine)...).Collect(context.Background(), len(features.Probes()), probeAt, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	formulas := map[string]string{}
+	for _, x := range d.List() {
+		formulas[x.Name] = x.Formula
+	}
+	for name, formula := range map[string]string{
+		"mine":                                 "the 2 terms of the family mine: mine.edge, mine.net",
+		"mine.edge":                            "own pieces at the edge",
+		"mine.net":                             "what a side has more than the other of: own pieces",
+		"mine.edge where queens off":           "own pieces at the edge; counted only if there is no queen",
+		"mine.edge of the side to move":        "own pieces at the edge; counted for the side to move alone",
+		"mine.edge squared":                    "the square of a side's own count: own pieces at the edge",
+		"threat.hanging × mine.edge":           formulas["threat.hanging × mine.edge"],
+		"mine.edge × mine.net":                 "the product of two counts of one side: (own pieces at the edge) × (what a side has more than the other of: own pieces)",
+		"king.weak_ring × king.pawnless_flank": formulas["king.weak_ring × king.pawnless_flank"],
+	} {
+		if formulas[name] != formula || formula == "" {
+			t.Errorf("%s: %q, want %q", name, formulas[name], formula)
+		}
+	}
+	if _, listed := formulas["mine.net where queens off"]; listed {
+		t.Error("a net term is asked under a condition")
+	}
+}
+
 // TestOwnScalars: of many columns those that count in most rows are multiplied.
 func TestOwnScalars(t *testing.T) {
 	const rows = 100
