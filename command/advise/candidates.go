@@ -22,28 +22,25 @@ const rule = "recommended is what gains on games that were not used to find it, 
 // noSets is what -sets says for a trace's own columns alone.
 const noSets = "none"
 
-// beside are the sets whose terms are candidates unless -sets names others, and ours those of this module
-// that count the same again, or the same in a formula.
-var (
-	beside = []string{"standard", "alphaone"}
-	ours   = []string{"standard", "alphaone", "pesto", "pesto_mirrored", "lishex", "standard_safety", "standard_nonlinear"}
-)
+// ours are the sets of this module, of which some count the same as others, or the same in a formula.
+var ours = []string{"standard", "alphaone", "pesto", "pesto_mirrored", "lishex", "standard_safety", "standard_nonlinear"}
 
-// candidateSets returns the sets whose terms are asked.
+// candidateSets returns the sets whose terms are asked: those of this module, and those that a program
+// has registered beside them.
 func (c *call) candidateSets() (list []*features.Set, err error) {
-	names := c.sets
-	if names == nil {
-		names = slices.Clone(beside)
+	if c.sets == nil {
+		list = candidates.Sets()
 		for _, set := range features.Registered() {
 			if !slices.Contains(ours, set.Name()) {
-				names = append(names, set.Name())
+				list = append(list, set)
 			}
 		}
+		return list, nil
 	}
-	if len(names) == 1 && names[0] == noSets {
+	if len(c.sets) == 1 && c.sets[0] == noSets {
 		return nil, nil
 	}
-	for _, name := range names {
+	for _, name := range c.sets {
 		set, err := features.Lookup(name)
 		if err != nil {
 			return nil, fmt.Errorf("-sets: %w", err)
@@ -125,6 +122,9 @@ func (a *adviser) build(x *candidates.Candidate) []advice.Column {
 	for i, c := range columns {
 		list[i] = advice.Column(c)
 	}
+	if len(list) == 0 { // it counts nowhere, in too few games like others
+		list = []advice.Column{{Name: x.Name}}
+	}
 	return list
 }
 
@@ -195,7 +195,7 @@ func (a *adviser) advice(f *advice.Finding) Advice {
 // termsOf names the terms of a candidate.
 func (a *adviser) termsOf(x *candidates.Candidate) (names []string) {
 	base := a.counted.Base()
-	for _, i := range slices.Concat(x.Columns, x.Times) {
+	for _, i := range x.Columns {
 		names = append(names, base[i].Name)
 	}
 	return names

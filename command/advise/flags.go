@@ -80,7 +80,7 @@ func (c *call) addFlags(fs *flag.FlagSet) {
 		c.positions = append(c.positions, s)
 		return nil
 	})
-	fs.Func("sets", "candidates are the terms of these `sets`, several with commas between; standard, alphaone and those of your own program if not given; none for a trace's own columns alone", func(s string) error {
+	fs.Func("sets", "candidates are the terms of these `sets`, several with commas between; those of the module and of your own program if not given; none for a trace's own columns alone", func(s string) error {
 		c.sets = strings.Split(s, ",")
 		return nil
 	})
