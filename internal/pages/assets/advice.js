@@ -92,11 +92,11 @@ function facts(r) {
 }
 
 // card shows a candidate; its contents are made when it is opened.
-function card(r, a, i, pictures) {
+function card(r, a, i) {
     const place = el("div")
     const whole = el("details", {id: `candidate-${i + 1}`, class: "panel candidate"}, el("summary", {}, el("strong", {}, `${i + 1}. `, breakable(a.name)), ` ${gainText(a)}`), place)
     whole.ontoggle = () => {
-        if (whole.open && !place.hasChildNodes()) place.append(...contents(r, a, pictures[a.picture]))
+        if (whole.open && !place.hasChildNodes()) place.append(...contents(a))
     }
     whole.open = i < firstOpen
     return whole
@@ -105,9 +105,10 @@ function card(r, a, i, pictures) {
 const firstOpen = 5 // of the cards
 
 // contents are the definition of a candidate with its picture, its weights, and positions.
-function contents(r, a, picture) {
-    const drawn = picture && el("figure", {class: "mini"}, mini(picture.fen, `position ${picture.fen}`), el("figcaption", {}, `${picture.term}: ${plain(picture.count)} here`))
-    const rows = [["what it is", kinds[a.kind] ?? a.kind], ["what is counted", a.formula], ["unit", a.unit], ["from", a.source], ["source", picture?.source], ["gain", `${gainText(a)} of the error, on games not used to find it`],
+function contents(a) {
+    const picture = a.picture
+    const drawn = picture && el("figure", {class: "mini"}, mini(picture.fen, `position ${picture.fen}`), el("figcaption", {}, `${picture.shows}: ${plain(picture.count)} here`))
+    const rows = [["what it is", kinds[a.kind] ?? a.kind], ["what is counted", a.formula], ["unit", a.unit], ["source", a.source], ["gain", `${gainText(a)} of the error, on games not used to find it`],
         ["worth", a.elo && `families of such a gain: ${eloText(a.elo)}`], ["shown by", `${count(a.rows, "position")} of ${count(a.games, "game")}`],
         ["by chance", `p ${a.adjusted < 0.0001 ? "below 0.0001" : `= ${fixed(a.adjusted, 4)}`}, allowing for all that were tried`],
         ["overlaps", (a.overlaps ?? []).map(o => `${Math.round(100 * o.share)} % of its gain is also that of ${o.name}`).join("; ") || "with no other candidate"],
@@ -215,7 +216,7 @@ function removals(list) {
 const show = guarded(async () => {
     byId("shown").hidden = true
     for (const chart of charts.splice(0)) chart.release()
-    const {report: r, pictures} = await ask("/api/advice", {advice: byId("advice").value})
+    const {report: r} = await ask("/api/advice", {advice: byId("advice").value})
     for (const list of ["recommended", "others", "fine", "residuals", "calibration", "steps", "simplify", "next", "warnings"]) r[list] ??= []
     byId("shown").hidden = false
     byId("warned").hidden = r.warnings.length === 0
@@ -230,7 +231,7 @@ const show = guarded(async () => {
     rank(byId("others"), r.others, all)
     byId("next").hidden = !r.next.length
     byId("commands").replaceChildren(...r.next.map(c => el("li", {}, c.about, c.line ? commandLine(c.line) : null)))
-    byId("candidates").replaceChildren(...r.recommended.map((a, i) => card(r, a, i, pictures ?? {})))
+    byId("candidates").replaceChildren(...r.recommended.map((a, i) => card(r, a, i)))
     steps(r.steps)
     fine(r.fine)
     removals(r.simplify)
