@@ -1,6 +1,7 @@
 package advise
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -141,15 +142,16 @@ func (a *adviser) rows() *advice.Rows {
 func (a *adviser) tell(ranking *advice.Ranking) {
 	r := &a.report
 	r.Tried, r.Rule = ranking.Tried, rule
+	for _, f := range a.distinct(ranking) {
+		x := a.advice(f)
+		x.Positions = a.positionsOf(f)
+		r.Recommended = append(r.Recommended, x)
+	}
 	for i := range ranking.Findings {
 		f := &ranking.Findings[i]
 		switch {
 		case f.Recommended:
-			if r.Found++; len(r.Recommended) < a.top {
-				x := a.advice(f)
-				x.Positions = a.positionsOf(f)
-				r.Recommended = append(r.Recommended, x)
-			}
+			r.Found++
 		case f.Gain > 0 && len(r.Others) < a.top:
 			r.Others = append(r.Others, a.advice(f))
 		}
@@ -157,15 +159,80 @@ func (a *adviser) tell(ranking *advice.Ranking) {
 			r.Fine = append(r.Fine, Fine{Name: f.Name, High: max(0, f.High)})
 		}
 	}
-	slices.SortStableFunc(r.Fine, func(x, y Fine) int {
-		switch {
-		case x.High < y.High:
-			return -1
-		case x.High > y.High:
-			return 1
+	slices.SortStableFunc(r.Fine, func(x, y Fine) int { return cmp.Compare(x.High, y.High) })
+}
+
+// The share of overlap at which a candidate says mostly what a better one says, one that is listed or one that is
+// left out for the same reason; and the share of the better one's gain at which a simpler one is listed in its place.
+const (
+	sameAsListed  = 0.5
+	sameAsLeftOut = 0.7
+	simplerGain   = 0.8
+)
+
+// distinct returns the best recommended findings, without those that say mostly what one before says. Of two of
+// these a term, table or family is listed rather than a product, a square or a part of a term, if it gains nearly as much.
+func (a *adviser) distinct(ranking *advice.Ranking) (list []*advice.Finding) {
+	leftOut := map[string]*advice.Finding{} // by name: those listed in their place
+	for i := range ranking.Findings {
+		f := &ranking.Findings[i]
+		if !f.Recommended || f.Delta == nil {
+			continue
 		}
-		return 0
-	})
+		same := sayingSame(f, list, leftOut)
+		switch {
+		case same == nil:
+			if len(list) < a.top {
+				list = append(list, f)
+			}
+		case a.plain(f) && !a.plain(same) && f.Gain >= simplerGain*same.Gain:
+			list[slices.Index(list, same)] = f
+			leftOut[same.Name] = f
+			for name, other := range leftOut {
+				if other == same {
+					leftOut[name] = f
+				}
+			}
+		default:
+			leftOut[f.Name] = same
+		}
+	}
+	slices.SortStableFunc(list, func(x, y *advice.Finding) int { return cmp.Compare(y.Gain, x.Gain) })
+	return list
+}
+
+// sayingSame returns the listed finding that says mostly what f says; nil: none.
+func sayingSame(f *advice.Finding, list []*advice.Finding, leftOut map[string]*advice.Finding) *advice.Finding {
+	for _, l := range list {
+		if shareOf(f, l.Name) >= sameAsListed || shareOf(l, f.Name) >= sameAsListed {
+			return l
+		}
+	}
+	for _, o := range f.Overlaps {
+		if l := leftOut[o.Name]; l != nil && o.Share >= sameAsLeftOut {
+			return l
+		}
+	}
+	return nil
+}
+
+// shareOf returns a finding's overlap with another, 0 if it is small.
+func shareOf(f *advice.Finding, name string) float64 {
+	for _, o := range f.Overlaps {
+		if o.Name == name {
+			return o.Share
+		}
+	}
+	return 0
+}
+
+// plain reports whether a finding is of terms as they stand.
+func (a *adviser) plain(f *advice.Finding) bool {
+	switch a.list[f.Index].Kind {
+	case candidates.Family, candidates.Table, candidates.Term:
+		return true
+	}
+	return false
 }
 
 // advice writes a finding as the report has it.
@@ -246,15 +313,7 @@ func (a *adviser) positionsOf(f *advice.Finding) (list []Position) {
 			rows = append(rows, row{i, less})
 		}
 	}
-	slices.SortFunc(rows, func(x, y row) int {
-		switch {
-		case x.less > y.less:
-			return -1
-		case x.less < y.less:
-			return 1
-		}
-		return x.i - y.i
-	})
+	slices.SortFunc(rows, func(x, y row) int { return cmp.Or(cmp.Compare(y.less, x.less), x.i-y.i) })
 	columns := a.build(&a.list[f.Index])
 	seen := map[uint32]bool{}
 	for _, r := range rows {

@@ -77,6 +77,9 @@ func (r *Report) printRecommended(w *strings.Builder) error {
 		return nil
 	}
 	fmt.Fprintf(w, "recommended: %d of %d candidates, the largest gain first; a gain is the share of the error that goes away on other games\n", r.Found, r.Tried)
+	if n := r.Found - len(r.Recommended); n > 0 {
+		fmt.Fprintf(w, "(%d of them are not listed: they gain less, or take away mostly the same error as one above them)\n", n)
+	}
 	t := plaintext.Table{Header: []string{"", "candidate", "kind", "gain (95 %)", "games", "cost", "Elo"}, Left: []bool{false, true, true}}
 	for i := range r.Recommended {
 		a := &r.Recommended[i]

@@ -17,7 +17,7 @@ type Report struct {
 	Loss        float64       `json:"loss"`        // mean square of label less expected score, of the evaluation at K
 	Tried       int           `json:"tried"`       // candidates
 	Rule        string        `json:"rule"`        // by which a candidate is recommended, one sentence
-	Found       int           `json:"found"`       // candidates that are recommended, of which the best are listed
+	Found       int           `json:"found"`       // candidates that are recommended, of which those are listed that gain most and do not take away mostly the same error
 	Recommended []Advice      `json:"recommended"` // the largest gain first
 	Others      []Advice      `json:"others"`      // that come next and are not recommended, without positions
 	Fine        []Fine        `json:"fine"`        // families that the evaluation does not lack

@@ -117,6 +117,15 @@ func TestNothing(t *testing.T) {
 	t.Log(found)
 }
 
+// TestNoColumn: a candidate without columns counts nowhere.
+func TestNoColumn(t *testing.T) {
+	w := draw(4, 60, 6, 1, nil)
+	w.list = append(w.list, Candidate{Name: "empty", Columns: func() []Column { return nil }})
+	if r := rank(t, w, Options{Few: 1}); r.Tried != 1 || r.Few != 1 {
+		t.Errorf("%d tried, %d with too few games; want 1 and 1", r.Tried, r.Few)
+	}
+}
+
 func hasRecommended(r *Ranking) bool {
 	for _, f := range r.Findings {
 		if f.Recommended {
