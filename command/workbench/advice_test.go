@@ -159,6 +159,15 @@ func sameAdvice(t *testing.T, name string, b *tab, r *advise.Report) {
 			t.Errorf("%s: %s is %q, want %q", name, selector, text, want)
 		}
 	}
+	var printed strings.Builder
+	if err := r.Print(&printed); err != nil {
+		t.Fatal(err)
+	}
+	for _, selector := range []string{"#ranked .gaintext", "#others .gaintext", "#steps .gaintext", "#removals .gaintext", "#residuals tbody td"} {
+		if text := strings.ReplaceAll(texts[selector], "−", "-"); !strings.Contains(printed.String(), text) {
+			t.Errorf("%s is %q on the page, and not in what is printed", selector, text)
+		}
+	}
 	p := first.Positions[0]
 	figures := map[string]float64{
 		"#ranked tr[data-gain]|gain": first.Gain, "#residuals [data-bias]|bias": r.Residuals[0].Bias, "#calibration [data-slope]|slope": r.Calibration[2].Slope, "#removals [data-loss]|loss": r.Simplify[0].Loss,

@@ -62,8 +62,8 @@ function lead(r) {
     const e = r.evaluation, first = r.recommended[0], found = Math.max(r.found ?? 0, r.recommended.length)
     byId("title").textContent = `Advice for ${e.name}`
     if (first) {
-        byId("verdict").replaceChildren("It lacks most: ", el("strong", {"data-first": first.name}, first.name))
-        byId("worth").replaceChildren(`Adding it would take away ${bound(first.gain)}\u00a0% of the error of this evaluation: between ${bound(first.low)} and ${bound(first.high)}\u00a0% with 95\u00a0% certainty.`,
+        byId("verdict").replaceChildren(first.has ? "It would gain most by other weights of what it has: " : "It lacks most: ", el("strong", {"data-first": first.name}, first.name))
+        byId("worth").replaceChildren(`${first.has ? "They" : "Adding it"} would take away ${bound(first.gain)}\u00a0% of the error of this evaluation: between ${bound(first.low)} and ${bound(first.high)}\u00a0% with 95\u00a0% certainty.`,
             first.elo ? ` Families of such a gain were worth ${eloText(first.elo)} in this toolkit's own evaluation.` : "")
     } else {
         byId("verdict").replaceChildren("Nothing is recommended.")
@@ -96,22 +96,25 @@ function card(r, a, i) {
     const place = el("div")
     const whole = el("details", {id: `candidate-${i + 1}`, class: "panel candidate"}, el("summary", {}, el("strong", {}, `${i + 1}. `, breakable(a.name)), ` ${gainText(a)}`), place)
     whole.ontoggle = () => {
-        if (whole.open && !place.hasChildNodes()) place.append(...contents(a))
+        if (whole.open && !place.hasChildNodes()) place.append(...contents(r, a))
     }
     whole.open = i < firstOpen
     return whole
 }
 
+const hasIt = "The evaluation has it already: its weights are off, or it is worth more in some positions than in others."
+
 const firstOpen = 5 // of the cards
 
 // contents are the definition of a candidate with its picture, its weights, and positions.
-function contents(a) {
+function contents(r, a) {
     const picture = a.picture
     const drawn = picture && el("figure", {class: "mini"}, mini(picture.fen, `position ${picture.fen}`), el("figcaption", {}, `${picture.shows}: ${plain(picture.count)} here`))
     const rows = [["what it is", kinds[a.kind] ?? a.kind], ["what is counted", a.formula], ["unit", a.unit], ["source", a.source], ["gain", `${gainText(a)} of the error, on games not used to find it`],
-        ["worth", a.elo && `families of such a gain: ${eloText(a.elo)}`], ["shown by", `${count(a.rows, "position")} of ${count(a.games, "game")}`],
+        ["worth", a.elo && `families of such a gain: ${eloText(a.elo)}`], ["shown by", `${count(a.rows, "position")} of ${count(a.games, game(r.data))}`],
         ["by chance", `p ${a.adjusted < 0.0001 ? "below 0.0001" : `= ${fixed(a.adjusted, 4)}`}, allowing for all that were tried`],
-        ["overlaps", (a.overlaps ?? []).map(o => `${Math.round(100 * o.share)} % of its gain is also that of ${o.name}`).join("; ") || "with no other candidate"],
+        ["overlaps", a.overlaps?.length ? `the same gain is partly that of ${a.overlaps.slice(0, 3).map(o => `${o.name} (${Math.round(100 * o.share)} %)`).join(", ")}` : "with no other candidate"],
+        ["note", a.has && hasIt],
         ["cost", a.cost_ns ? `${costText(a.cost_ns)} ns to count in a position` : ""]]
     const facts = el("table", {class: "texts facts"}, el("tbody", {}, ...rows.filter(([, text]) => text).map(([name, text]) => el("tr", {}, el("th", {scope: "row"}, name), el("td", {}, text)))))
     const positions = a.positions ?? []
@@ -169,10 +172,10 @@ function residuals(list) {
     byId("residuals").replaceChildren(...[...new Set(list.map(x => x.by))].map(by => {
         const rows = list.filter(x => x.by === by)
         return el("section", {class: "panel"}, el("h2", {}, by.charAt(0).toUpperCase() + by.slice(1)), el("p", {class: "hint"}, `What ${rows[0].side} scores beyond its expected score.`),
-            el("div", {class: "scroll"}, el("table", {class: "ranked"}, heads([[""], ["expected score (± 95 %)"], ["centipawns", true], [""], ["positions", true], ["% of the error", true]]),
+            el("div", {class: "scroll"}, el("table", {class: "ranked"}, heads([[""], ["expected score (± 95 %)"], ["centipawns", true], [""], ["positions", true], ["of the error", true]]),
                 el("tbody", {}, ...rows.map(x => el("tr", {"data-bias": x.bias, class: clear(x) ? "" : "unsure"}, el("th", {scope: "row"}, x.group),
                     el("td", {}, `${signed(x.bias, 3)} ± ${fixed(z95 * x.bias_error, 3)}`), el("td", {class: "wide"}, signed(x.bias_cp, 0)), el("td", {class: "barcell"}, bar(x.bias, largest)),
-                    el("td", {class: "wide"}, thousands(x.rows)), el("td", {class: "wide"}, (100 * x.share).toFixed(1))))))))
+                    el("td", {class: "wide"}, thousands(x.rows)), el("td", {class: "wide"}, `${fixed(100 * x.share, 1)} %`)))))))
     }))
 }
 
