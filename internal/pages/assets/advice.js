@@ -17,7 +17,8 @@ const bound = x => x === null ? "–" : signed(100 * x, decimals).replace("+", "
 const fixed = (n, digits) => n === null || n === undefined ? "–" : n.toFixed(digits)
 const precise = (n, digits) => n === null || n === undefined ? "–" : n.toPrecision(digits)
 const gainText = a => `${percent(a.gain)} (${bound(a.low)} to ${bound(a.high)})`
-const eloText = w => `${signed(w.low, 0)} to ${signed(w.high, 0)} Elo`
+const eloRange = w => `${signed(w.low, 0)} to ${signed(w.high, 0)}`
+const eloText = w => `${eloRange(w)} Elo`
 const costText = ns => ns ? ns.toFixed(0) : "–"
 const heads = names => el("thead", {}, el("tr", {}, ...names.map(([name, wide, text]) => el("th", {scope: "col", class: [wide ? "wide" : "", text ? "text" : ""].join(" ").trim() || null}, name))))
 const count = (n, thing) => `${thousands(n)} ${thing}${n === 1 ? "" : "s"}`
@@ -46,7 +47,7 @@ const ofGain = a => ({low: a.low, value: a.gain, high: a.high})
 function rank(table, list, scale, to) {
     const draw = gainBar(scale, ofGain)
     const more = [
-        {head: "Elo of such gains", has: a => a.elo, text: a => eloText(a.elo).replace(" Elo", "")}, {head: "games that show it", has: () => true, text: a => thousands(a.games)},
+        {head: "Elo of such gains", has: a => a.elo, text: a => eloRange(a.elo)}, {head: "games that show it", has: () => true, text: a => thousands(a.games)},
         {head: "ns to count", has: a => a.cost_ns, text: a => costText(a.cost_ns)}, {head: "overlaps with", has: a => a.overlaps?.length, text: a => a.overlaps.slice(0, 2).map(overlap).join(", "), words: true},
     ].filter(c => list.some(c.has))
     table.replaceChildren(heads([["candidate"], ["gain (95 %)"], [""], ...more.map(c => [c.head, true, c.words])]),
@@ -69,12 +70,15 @@ function lead(r) {
         byId("verdict").replaceChildren("Nothing is recommended.")
         byId("worth").textContent = `Of ${count(r.tried, "candidate")}, chance may explain every gain: the evaluation knows what these games can show.`
     }
-    byId("said").textContent = `The evaluation of ${e.name} was compared with what happened: ${count(r.data.rows, "position")} of ${count(r.data.games, game(r.data))}. ` +
+    byId("said").textContent = `The evaluation of ${e.name} was compared with ${truth(r.label)}: ${count(r.data.rows, "position")} of ${count(r.data.games, game(r.data))}. ` +
         `${thousands(r.tried)} candidates were tried${first ? `, and ${thousands(found)} ${found === 1 ? "is" : "are"} recommended` : ""}.` + (found > r.recommended.length ? ` The first ${thousands(r.recommended.length)} are listed.` : "")
     const parts = [["ranking", "ranking"], ["next", "what to do now"], ["candidates", "candidates"], ["stepped", "one after the other"], ["isfine", "what is fine"], ["removed", "what can go"], ["calibrated", "scale by phase"], ["wrong", "where it is wrong"]]
     byId("contents").replaceChildren("On this page: ", ...parts.filter(([id]) => !byId(id).hidden).flatMap(([id, text], i) => [i ? " · " : "", el("a", {href: "#" + id}, text)]))
     byId("facts").tBodies[0].replaceChildren(...facts(r).filter(([, text]) => text).map(([name, text]) => el("tr", {}, el("th", {scope: "row"}, name), el("td", {}, text))))
 }
+
+// truth is what labels are made of.
+const truth = label => label.lambda === 1 ? "the results of games" : label.lambda === 0 ? "the scores of searches" : "the results of games and the scores of searches"
 
 // game is what rows are grouped by.
 const game = data => data.named ? "game" : "pawn skeleton"
@@ -201,10 +205,10 @@ function calibration(list) {
 
 function steps(list) {
     byId("stepped").hidden = !list.length
-    const draw = gainBar(list, ofGain)
-    byId("steps").replaceChildren(heads([["added"], ["gain (95 %)"], [""], ["error that is left"], ["Elo of such gains", true]]),
-        el("tbody", {}, ...list.map((s, i) => el("tr", {"data-name": s.name, "data-gain": s.gain}, el("th", {scope: "row"}, `${i + 1}. `, breakable(s.name)), el("td", {class: "gaintext"}, gainText(s)), el("td", {class: "barcell"}, draw(s)),
-            el("td", {}, `${bound(s.loss)} %`), el("td", {class: "wide"}, s.elo ? eloText(s.elo).replace(" Elo", "") : "–")))))
+    const draw = gainBar(list, ofGain), elo = list.some(s => s.elo)
+    byId("steps").replaceChildren(heads([["added"], ["gain (95 %)"], ["", true], ["error that is left"], ...(elo ? [["Elo of such gains", true]] : [])]),
+        el("tbody", {}, ...list.map((s, i) => el("tr", {"data-name": s.name, "data-gain": s.gain}, el("th", {scope: "row"}, `${i + 1}. `, breakable(s.name)), el("td", {class: "gaintext"}, gainText(s)), el("td", {class: "barcell wide"}, draw(s)),
+            el("td", {}, `${bound(s.loss)} %`), elo ? el("td", {class: "wide"}, s.elo ? eloRange(s.elo) : "–") : null))))
 }
 
 function removals(list) {
