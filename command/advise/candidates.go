@@ -229,12 +229,24 @@ func (a *adviser) advice(f *advice.Finding) Advice {
 	base := a.counted.Base()[x.Columns[0]]
 	if a.counter != nil && !base.Own {
 		out.Cost = a.counter.Cost(x)
-		out.Picture = base.Name
 	}
 	if f.Recommended {
+		out.Picture = a.picture(x)
 		out.Elo = worthOf(f.Gain)
 	}
 	return out
+}
+
+// picture returns the picture of a candidate, nil if it has none.
+func (a *adviser) picture(x *candidates.Candidate) *Picture {
+	if a.counter == nil {
+		return nil
+	}
+	e, found := a.counter.Example(x)
+	if !found {
+		return nil
+	}
+	return &Picture{Shows: e.Column, FEN: e.Position.FEN(), Count: e.Count}
 }
 
 // termsOf names the terms of a candidate.

@@ -82,10 +82,17 @@ type Advice struct {
 	Has         bool       `json:"has,omitempty"`       // the weights file, or the trace, has all of its terms: their weights are wrong, or depend on more
 	Cost        float64    `json:"cost_ns,omitzero"`    // nanoseconds to count it in a position; absent: not measured
 	Elo         *Worth     `json:"elo,omitempty"`       // what families of such a gain were worth
-	Picture     string     `json:"picture,omitempty"`   // term of the catalog whose picture shows it
+	Picture     *Picture   `json:"picture,omitempty"`   // absent of others, of a trace's own terms, and of what no fixed position shows
 	Positions   []Position `json:"positions,omitempty"` // of different games, in which it would help most
 
 	terms []string // that it is made of
+}
+
+// A Picture is a position with as few pieces as possible in which a candidate counts for White.
+type Picture struct {
+	Shows string  `json:"shows"` // the candidate, or one of its terms
+	FEN   string  `json:"fen"`
+	Count float64 `json:"count"`
 }
 
 // A Weight is a term's, in centipawns of the evaluation, with standard errors.
