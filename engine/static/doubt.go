@@ -20,7 +20,7 @@ const (
 )
 
 // doubt says why numbers are not those of an evaluation; "" where they are.
-func (v *verdict) doubt() string {
+func (v verdict) doubt() string {
 	switch {
 	case v.same:
 		return fmt.Sprintf("it is %g for each of the positions that were tried", v.least)
@@ -37,7 +37,7 @@ func (v *verdict) doubt() string {
 }
 
 // unit is that in which a pawn is about 1 or more.
-func (v *verdict) unit() Unit {
+func (v verdict) unit() Unit {
 	if v.pawn <= mostPawns {
 		return UnitPawns
 	}
@@ -71,7 +71,7 @@ func (r *recogniser) remark(found *recognised, v verdict) {
 	if found.pawn < usualLow || found.pawn > usualHigh {
 		r.cfg.Remark(note.Mention(note.E02, "%s: a pawn more is worth %.0f of its centipawns: they are kept as they are; divide by %.2f for a pawn of 100", found.engine, found.pawn, found.pawn/100))
 	}
-	if whole := found.Unit == UnitPawns && v.whole(found.values); whole {
+	if found.Unit == UnitPawns && whole(found.values) {
 		r.cfg.Remark(note.New(note.E02, "%s: its evaluation is in whole pawns, too coarse for terms of less than one: print centipawns, or decimals", found.engine))
 	}
 	if v.skew > largeSkew*v.pawn {
@@ -79,8 +79,8 @@ func (r *recogniser) remark(found *recognised, v verdict) {
 	}
 }
 
-// whole reports whether all numbers are.
-func (v *verdict) whole(values []float64) bool {
+// whole reports whether all numbers are integers.
+func whole(values []float64) bool {
 	for _, x := range values {
 		if x != float64(int64(x)) {
 			return false
@@ -149,16 +149,16 @@ func (f *failure) died(command string, err error) {
 }
 
 // printed takes an answer without a number.
-func (f *failure) printed(command string, texts []string, whispered string) {
-	f.tried = append(f.tried, command)
-	text := strings.TrimSpace(plain(strings.Join(texts, "")))
+func (f *failure) printed(w way, texts []string, whispered string) {
+	f.tried = append(f.tried, w.command)
+	text := strings.TrimSpace(plain(texts[0]))
 	switch {
 	case whispered != "":
-		f.keep(5, "%q prints %q to its standard error: start it so that this is its output, as cmd:sh -c \"exec ./engine 2>&1\"", command, short(whispered))
+		f.keep(5, "%q prints %q to its standard error: start it so that this is its output, as cmd:sh -c \"exec ./engine 2>&1\"", w.command, short(whispered))
 	case unknown(text):
 		f.keep(1, "it does not know the command: it says %q", short(text))
-	case text != "":
-		f.keep(3, "no number is found in what %q prints: it begins %q: pass -pattern with a regular expression whose first group is the number", command, short(text))
+	case text != "" && !w.guess:
+		f.keep(3, "no number is found in what %q prints: it begins %q: pass -pattern with a regular expression whose first group is the number", w.command, short(text))
 	}
 }
 

@@ -79,7 +79,7 @@ func (r *recogniser) try() (*recognised, error) {
 			r.c = nil
 			continue
 		case len(texts) < len(r.positions):
-			failed.printed(w.command, texts, w.whispers(r.c.Stderr()))
+			failed.printed(w, texts, w.whispers(r.c.Stderr()))
 			continue
 		}
 		if found := r.read(w, texts, &failed); found != nil {
@@ -129,11 +129,13 @@ func (r *recogniser) ask(command string, positions []board.Position, q client.In
 	return texts, err
 }
 
-// promises reports whether a pattern finds numbers in all of these texts.
+// promises reports whether a pattern finds a number in one of these texts.
 func (w *way) promises(texts []string) bool {
 	return slices.ContainsFunc(w.tries, func(t try) bool {
-		_, missing := t.numbers(texts)
-		return missing < 0
+		return slices.ContainsFunc(texts, func(text string) bool {
+			_, missing := t.numbers([]string{text})
+			return missing < 0
+		})
 	})
 }
 
@@ -166,14 +168,8 @@ func (t try) numbers(texts []string) (values []float64, missing int) {
 // read returns the first try whose numbers behave as an evaluation; nil if none does.
 func (r *recogniser) read(w way, texts []string, failed *failure) *recognised {
 	for _, t := range w.tries {
-		values, missing := t.numbers(texts)
-		if missing >= 0 {
-			failed.lacks(w.command, t, r.list[missing].p.FEN(), texts[missing])
-			continue
-		}
-		v := judge(r.list, values)
-		if doubt := v.doubt(); doubt != "" {
-			failed.judged(w.command, t, texts[0], v, doubt)
+		values, v := r.judge(w, t, texts, failed)
+		if values == nil {
 			continue
 		}
 		read, _ := newReader(t.pattern) // numbers has compiled it
@@ -185,6 +181,26 @@ func (r *recogniser) read(w way, texts []string, failed *failure) *recognised {
 		return found
 	}
 	return nil
+}
+
+// judge returns the numbers that a try finds, nil where they are not an evaluation, as failed is told.
+func (r *recogniser) judge(w way, t try, texts []string, failed *failure) (values []float64, v verdict) {
+	values, missing := t.numbers(texts)
+	if missing < 0 {
+		if v = judge(r.list, values); v.doubt() == "" {
+			return values, v
+		}
+	}
+	late := append(slices.Clone(texts[1:]), texts[len(texts)-1])
+	switch before, none := t.numbers(late); {
+	case none < 0 && judge(r.list, before).doubt() == "":
+		failed.keep(9, "what %q prints comes after readyok, and so with the next position: print it, and flush the output, before the answer to isready", w.command)
+	case missing >= 0:
+		failed.lacks(w.command, t, r.list[missing].p.FEN(), texts[missing])
+	default:
+		failed.judged(w.command, t, texts[0], v, v.doubt())
+	}
+	return nil, v
 }
 
 // repeat asks once more, in the other order and as many ahead as pipes hold: the same answers say that
