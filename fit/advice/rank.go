@@ -1,0 +1,282 @@
+package advice
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"example.org/centipawn/internal/confidence"
+	"example.org/centipawn/internal/ordered"
+	"example.org/centipawn/winprob"
+)
+
+// A Ranking is what became of a list of candidates.
+type Ranking struct {
+	Tried int `json:"tried"` // all that counted in enough games
+	Few   int `json:"few"`   // those that did not
+
+	Findings []Finding `json:"findings"` // largest gain first
+}
+
+// Rank tries candidates, each by itself. The best of each kind have weights, overlaps and changes by row.
+func (s *Study) Rank(ctx context.Context, list []Candidate) (*Ranking, error) {
+	return s.rank(ctx, list, 0)
+}
+
+// rank allows for as many candidates as were tried, if these are more than the list has.
+func (s *Study) rank(ctx context.Context, list []Candidate, all int) (*Ranking, error) {
+	tried := make([]*Finding, len(list))
+	done := 0
+	err := ordered.Sum(ctx, s.opt.Threads, len(list), func() *int { return new(int) },
+		func(at *int, i int) error {
+			*at = i
+			tried[i] = s.try(list[i])
+			return nil
+		},
+		func(*int) {
+			if done++; s.opt.Progress != nil {
+				s.opt.Progress(done, len(list))
+			}
+		})
+	if err != nil {
+		return nil, err
+	}
+	r := &Ranking{}
+	for i, f := range tried {
+		if f == nil {
+			r.Few++
+			continue
+		}
+		f.Index = i
+		r.Findings = append(r.Findings, *f)
+	}
+	r.Tried = len(r.Findings)
+	s.adjust(r.Findings, max(all, r.Tried))
+	slices.SortStableFunc(r.Findings, func(a, b Finding) int { return cmp.Compare(b.Gain, a.Gain) })
+	return r, s.describe(ctx, r.Findings, list)
+}
+
+// try measures a candidate's gain; nil if it has no column, or counts in too few games.
+func (s *Study) try(c Candidate) *Finding {
+	columns := c.Columns()
+	if len(columns) == 0 {
+		return nil
+	}
+	t := s.sum(columns)
+	if t.few < s.opt.Few {
+		return nil
+	}
+	f := &Finding{Name: c.Name, Kind: c.Kind, Rows: t.rows, Games: t.games}
+	byGame := make([]float64, s.games)
+	t.index(len(s.Eval))
+	for h := range 2 {
+		if st, _, ok := s.learn(t, h); ok {
+			s.measure(byGame, t.block, st, h)
+		}
+	}
+	var sum float64
+	for _, d := range byGame {
+		sum += d
+	}
+	f.Gain = s.share(sum)
+	s.judge(f, s.spread(byGame, f.Gain))
+	return f
+}
+
+// batch is how many rows are measured at a time.
+const batch = 256
+
+// measure adds to byGame what a step that half h has learnt lowers the squares of the other half's rows by.
+func (s *Study) measure(byGame []float64, b *block, st step, h int) {
+	rows, p := make([]int, 0, batch), make([]float64, 0, batch)
+	flush := func() {
+		winprob.ExpectedBatch(p)
+		for k, i := range rows {
+			r := float64(s.Label[i]) - p[k]
+			byGame[s.game[i]] += s.loss[i] - r*r
+		}
+		rows, p = rows[:0], p[:0]
+	}
+	for i := range s.Eval {
+		if s.half(i) == h {
+			continue
+		}
+		eta := s.eta[i] + s.move(b, st, i, h)
+		if rows, p = append(rows, i), append(p, eta); len(rows) == batch {
+			flush()
+		}
+	}
+	flush()
+}
+
+// judge gives a finding its interval and its p-value.
+func (s *Study) judge(f *Finding, stderr float64) {
+	half := confidence.Quantile95(float64(s.games-1)) * stderr
+	f.Low, f.High, f.P = f.Gain-half, f.Gain+half, 1
+	f.LowAll, f.HighAll = stderr, 0 // adjust makes the interval of it
+	if stderr > 0 {
+		f.P = s.student().Survival(f.Gain / stderr)
+	}
+}
+
+func (s *Study) student() distuv.StudentsT {
+	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(s.games - 1)}
+}
+
+// adjust allows for the number of candidates that were tried, of which list may be the best: Holm's rule for what is
+// recommended, Bonferroni's for intervals.
+func (s *Study) adjust(list []Finding, tried int) {
+	order := make([]int, len(list))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(list[a].P, list[b].P) })
+	n := float64(tried)
+	wide := s.student().Quantile(1 - Level/2/max(n, 1))
+	last := 0.0
+	for k, i := range order {
+		f := &list[i]
+		last = max(last, min(1, f.P*(n-float64(k))))
+		f.Adjusted, f.Recommended = last, last < Level
+		stderr := f.LowAll
+		f.LowAll, f.HighAll = f.Gain-wide*stderr, f.Gain+wide*stderr
+	}
+}
+
+// describe gives the best of each kind weights, changes by row and overlaps.
+func (s *Study) describe(ctx context.Context, list []Finding, all []Candidate) error {
+	var best []*Finding
+	kept := map[string]int{}
+	for i := range list {
+		if f := &list[i]; kept[f.Kind] < s.opt.Keep && f.Gain > 0 {
+			kept[f.Kind]++
+			best = append(best, f)
+		}
+	}
+	err := ordered.Sum(ctx, s.opt.Threads, len(best), func() *int { return new(int) },
+		func(_ *int, i int) error {
+			s.fill(best[i], all[best[i].Index])
+			return nil
+		}, func(*int) {})
+	if err == nil {
+		s.overlaps(best)
+	}
+	return err
+}
+
+// fill gives a finding the weights that all games give, and what they change.
+func (s *Study) fill(f *Finding, c Candidate) {
+	t := s.sum(c.Columns())
+	_, a, ok1 := s.learn(t, 0)
+	_, b, ok2 := s.learn(t, 1)
+	v, ok := newSolver(s.over(t, 0, 1, 2, 3), s.Loss())
+	if !ok || !ok1 || !ok2 {
+		return
+	}
+	width := math.Sqrt(a * b)
+	st, ok := v.solve(width)
+	if !ok {
+		return
+	}
+	t.index(len(s.Eval))
+	errors := s.errors(t.block, v, width)
+	for j, name := range t.names {
+		w := Weight{Name: name, MG: st.weights[2*j], EG: st.weights[2*j+1]}
+		if errors != nil {
+			w.MGError, w.EGError = errors[2*j], errors[2*j+1]
+		}
+		f.Weights = append(f.Weights, w)
+	}
+	s.change(f, t.block, st)
+}
+
+// change notes by row what a step adds to the evaluation, and the direction in which it moves the expected score.
+func (s *Study) change(f *Finding, b *block, st step) {
+	f.Delta, f.direction = make([]float32, len(s.Eval)), make([]float32, len(s.Eval))
+	for i := range s.Eval {
+		f.Delta[i] = float32(b.evaluate(i, st.weights, float64(s.Phase[i])))
+		f.direction[i] = float32(s.move(b, st, i, s.half(i)) * math.Sqrt(s.square[i]))
+	}
+}
+
+// mostErrors is the largest number of weights whose errors are computed: they take a number for each game.
+const mostErrors = 256
+
+// errors returns the standard errors of the weights by game, nil of too many weights.
+func (s *Study) errors(b *block, v *solver, width float64) []float64 {
+	w := v.square.SymmetricDim()
+	if w > mostErrors {
+		return nil
+	}
+	factor, ok := v.factor(width)
+	if !ok {
+		return nil
+	}
+	scores := mat.NewDense(w, s.games, nil)
+	base := mat.NewDense(s.width, s.games, nil)
+	var x, z vector
+	for i := range s.Eval {
+		h, g := s.half(i), int(s.game[i])
+		s.known(&z, i, h)
+		addScores(base, &z, g, s.score[i])
+		if k := b.find(i); k >= 0 {
+			s.row(&x, b, k, i, h)
+			addScores(scores, &x, g, s.score[i])
+		}
+	}
+	var drop, solved mat.Dense
+	drop.Mul(v.shift.T(), base)
+	scores.Sub(scores, &drop)
+	if factor.SolveTo(&solved, scores) != nil {
+		return nil
+	}
+	out := make([]float64, w)
+	for j := range out {
+		out[j] = mat.Norm(solved.RowView(j), 2)
+	}
+	return out
+}
+
+func addScores(to *mat.Dense, v *vector, game int, by float64) {
+	for k, at := range v.at {
+		to.Set(int(at), game, to.At(int(at), game)+by*v.value[k])
+	}
+}
+
+// mostOverlaps is how many overlaps a finding lists, and leastOverlap the share that is worth a word.
+const (
+	mostOverlaps = 5
+	leastOverlap = 0.1
+)
+
+// overlaps compares the directions of findings: the square of their correlation.
+func (s *Study) overlaps(best []*Finding) {
+	size := make([]float64, len(best))
+	for i, f := range best {
+		size[i] = product(f.direction, f.direction)
+	}
+	for i, f := range best {
+		for j, g := range best {
+			if i == j || size[i] == 0 || size[j] == 0 {
+				continue
+			}
+			c := product(f.direction, g.direction)
+			if share := c * c / size[i] / size[j]; share >= leastOverlap {
+				f.Overlaps = append(f.Overlaps, Overlap{g.Name, share})
+			}
+		}
+		slices.SortStableFunc(f.Overlaps, func(a, b Overlap) int { return cmp.Compare(b.Share, a.Share) })
+		f.Overlaps = f.Overlaps[:min(len(f.Overlaps), mostOverlaps)]
+	}
+}
+
+func product(a, b []float32) (sum float64) {
+	for i, x := range a {
+		sum += float64(x) * float64(b[i])
+	}
+	return sum
+}

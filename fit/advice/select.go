@@ -1,0 +1,69 @@
+package advice
+
+import (
+	"context"
+	"slices"
+)
+
+// A Step is a candidate that was added, and what was left to explain with it.
+type Step struct {
+	Finding
+	Loss float64 `json:"loss"` // mean squared error with it and all before, on the games of the other half
+}
+
+// poolSize is how many of the first ranking's best are asked again after each step.
+const poolSize = 200
+
+// Select adds the best candidate, frees its weights beside all others, and asks again: what overlaps with it gains
+// little then. It ends after so many steps, or where nothing is recommended any more. Only candidates that first
+// recommends are added; it must be the study's ranking of the list. Gains are shares of the error before the step.
+// The adjustment is for all that were tried first.
+func (s *Study) Select(ctx context.Context, list []Candidate, first *Ranking, steps int, may func(Candidate) bool) (path []Step, err error) {
+	pool := s.pool(list, first, may)
+	next := first
+	for len(path) < steps {
+		k := slices.IndexFunc(next.Findings, func(f Finding) bool { return f.Recommended && may(list[f.Index]) })
+		if k < 0 {
+			return path, nil
+		}
+		f := next.Findings[k]
+		if err := s.Add(list[f.Index]); err != nil {
+			return path, err
+		}
+		path = append(path, Step{f, s.Loss()})
+		if len(path) == steps {
+			break
+		}
+		pool = slices.DeleteFunc(pool, func(i int) bool { return i == f.Index })
+		if next, err = s.again(ctx, list, pool, first.Tried); err != nil {
+			return path, err
+		}
+	}
+	return path, nil
+}
+
+// pool lists the candidates that are asked again, by their places in the list.
+func (s *Study) pool(list []Candidate, first *Ranking, may func(Candidate) bool) (pool []int) {
+	for _, f := range first.Findings {
+		if len(pool) < poolSize && f.Gain > 0 && may(list[f.Index]) {
+			pool = append(pool, f.Index)
+		}
+	}
+	return pool
+}
+
+// again ranks the candidates of a pool.
+func (s *Study) again(ctx context.Context, list []Candidate, pool []int, tried int) (*Ranking, error) {
+	asked := make([]Candidate, len(pool))
+	for k, i := range pool {
+		asked[k] = list[i]
+	}
+	r, err := s.rank(ctx, asked, tried)
+	if err != nil {
+		return nil, err
+	}
+	for k := range r.Findings {
+		r.Findings[k].Index = pool[r.Findings[k].Index]
+	}
+	return r, nil
+}
