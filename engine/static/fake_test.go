@@ -95,6 +95,9 @@ func (f *fake) setUp(text string) {
 	if text == "startpos" {
 		f.at = board.Start()
 	}
+	if f.how == "echo" {
+		f.say("Game Board:\n8 r n b q k b n r\nside: %v 12", f.at.SideToMove())
+	}
 }
 
 // late prints the answer that was due before readyok.
@@ -166,6 +169,7 @@ var answers = map[string]func(f *fake) string{
 	"board":        func(*fake) string { return "| r n b q k b n r |\nkey: DEADBEEF" },
 	"garbage":      func(*fake) string { return "\x00\xff\xfe ?\x1b[ ;; \x01" },
 	"never ends":   func(*fake) string { return strings.Repeat("| a | b |\n", 1<<18) },
+	"echo":         func(*fake) string { return "" },
 	"silent":       func(*fake) string { return "" },
 	"late":         func(*fake) string { return "" },
 	"silent later": func(f *fake) string { return f.unless(11, "tablebase hit, nothing to add") },

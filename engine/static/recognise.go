@@ -13,18 +13,6 @@ import (
 	"example.org/centipawn/internal/note"
 )
 
-// recognised is how an engine is asked, and what its numbers are.
-type recognised struct {
-	Question
-	engine   string
-	reader   reader
-	settings []client.Setting // that are set beside the caller's
-	ahead    int              // as of an inquiry
-	how      string
-	pawn     float64   // of Values
-	values   []float64 // of the probes, as printed
-}
-
 // A recogniser tries ways on probes.
 type recogniser struct {
 	cfg       *Config
@@ -32,6 +20,7 @@ type recogniser struct {
 	c         *client.Client // nil: it has died
 	list      []probe
 	positions []board.Position
+	bare      []string // what it prints of the first positions without a command
 }
 
 // recognise starts the engine and finds how it is asked. The client that is returned still runs.
@@ -67,7 +56,7 @@ func (r *recogniser) try() (*recognised, error) {
 		if err != nil {
 			return nil, err
 		}
-		texts, err := r.ask(w.command, r.positions[:2], client.Inquiry{Ahead: 1})
+		texts, err := r.look(w.command)
 		if err == nil && w.promises(texts) {
 			texts, err = r.ask(w.command, r.positions, client.Inquiry{Ahead: 1})
 		}
@@ -83,11 +72,22 @@ func (r *recogniser) try() (*recognised, error) {
 			continue
 		}
 		if found := r.read(w, texts, &failed); found != nil {
-			found.engine, found.settings = name, settings
+			found.engine, found.settings, found.evalFile = name, settings, declares(r.c, "EvalFile")
 			return found, r.measured(found, texts)
 		}
 	}
 	return nil, failed.note(r.cfg.Ask, r.cfg.Engine)
+}
+
+// measured compares what was found with what the caller says, and remarks on it.
+func (r *recogniser) measured(found *recognised, texts []string) error {
+	v := judge(r.list, found.values)
+	if err := found.measured(r.cfg, r.list, v); err != nil {
+		return err
+	}
+	found.remark(r.cfg, v)
+	found.remarkText(r.cfg, r.list, texts)
+	return nil
 }
 
 // prepare starts the engine if it has died, and sets a way's options.
@@ -109,16 +109,6 @@ func (r *recogniser) prepare(w way) (settings []client.Setting, err error) {
 	return settings, nil
 }
 
-// declares reports whether the engine has an option.
-func declares(c *client.Client, name string) bool {
-	for _, o := range c.Options() {
-		if o.Is(name) {
-			return true
-		}
-	}
-	return false
-}
-
 // ask returns what the engine prints of positions.
 func (r *recogniser) ask(command string, positions []board.Position, q client.Inquiry) (texts []string, err error) {
 	q.Command = command
@@ -126,6 +116,20 @@ func (r *recogniser) ask(command string, positions []board.Position, q client.In
 		texts = append(texts, answer)
 		return nil
 	})
+	return texts, err
+}
+
+// look returns what the command prints of two positions: nothing where that is what the engine prints
+// of them without a command, too.
+func (r *recogniser) look(command string) (texts []string, err error) {
+	if r.bare == nil {
+		if r.bare, err = r.ask("", r.positions[:2], client.Inquiry{Ahead: 1}); err != nil {
+			return nil, err
+		}
+	}
+	if texts, err = r.ask(command, r.positions[:2], client.Inquiry{Ahead: 1}); slices.Equal(texts, r.bare) {
+		texts = make([]string, len(texts))
+	}
 	return texts, err
 }
 

@@ -126,25 +126,26 @@ func TestRefused(t *testing.T) {
 		unit         Unit
 		want         []string
 	}{
-		{how: "unknown", want: []string{"E01", `it does not know the command: it says "Unknown command"`, "pass -eval with the engine's own command and -pattern", "docs/advise_engines.md"}},
-		{how: "silent", want: []string{"E01", "it prints nothing (eval, evaluate,", "pass -eval"}},
-		{how: "board", want: []string{"E01", `no number is found in what "eval" prints: it begins "| r n b q k b n r | key: DEADBEEF"`, "pass -pattern"}},
-		{how: "garbage", want: []string{"E01", `no number is found in what "eval" prints`}},
-		{how: "standard error", want: []string{"E01", `prints "Static evaluation: `, "to its standard error", "2>&1"}},
-		{how: "white", pattern: "evil ([0-9]+)", want: []string{"E01", `no number is found in what "eval" prints: it begins "eval `}},
-		{how: "constant", want: []string{"E01", "it is 17 for each of the positions", "pass another -pattern or -eval"}},
-		{how: "negated", want: []string{"E01", "positive numbers are for the side that is a queen or a rook short: print them negated"}},
-		{how: "expected", want: []string{"E01", "never negative", "an expected score"}},
-		{how: "inconsistent", want: []string{"E01", "its sign does not follow who is a queen or a rook ahead"}},
-		{how: "late", want: []string{"E01", `what "eval" prints comes after readyok`, "flush"}},
-		{how: "large noise", want: []string{"E03", "the same position other numbers, by up to", "noise"}},
-		{how: "white", view: ViewMover, want: []string{"E02", "takes the view of White, not of the side to move", "pass -eval-pov white"}},
-		{how: "pawns", view: ViewWhite, want: []string{"E02", "pass -eval-pov mover"}},
-		{how: "white", unit: UnitPawns, want: []string{"E02", "a pawn more adds 1", "pass -eval-unit centipawns"}},
-		{how: "pawns", unit: UnitCentipawns, want: []string{"E02", "pass -eval-unit pawns"}},
-		{how: "never ends", want: []string{"E01", "within a mebibyte"}},
-		{how: "dies later", want: []string{"E04", "the engine failed of 3 positions one after the other", "assertion failed: phase >= 0", `asked by "eval"`}},
-		{how: "silent later", want: []string{"E04", "200 positions one after the other have no evaluation", `it prints "tablebase hit, nothing to add"`, "pass another -pattern"}},
+		{how: "unknown", want: []string{string(note.E01), `it does not know the command: it says "Unknown command"`, "pass -eval with the engine's own command and -pattern", "docs/advise_engines.md"}},
+		{how: "silent", want: []string{string(note.E01), "it prints nothing (eval, evaluate,", "pass -eval"}},
+		{how: "echo", want: []string{string(note.E01), "it prints nothing (eval, evaluate,"}},
+		{how: "board", want: []string{string(note.E01), `no number is found in what "eval" prints: it begins "| r n b q k b n r | key: DEADBEEF"`, "pass -pattern"}},
+		{how: "garbage", want: []string{string(note.E01), `no number is found in what "eval" prints`}},
+		{how: "standard error", want: []string{string(note.E01), `prints "Static evaluation: `, "to its standard error", "2>&1"}},
+		{how: "white", pattern: "evil ([0-9]+)", want: []string{string(note.E01), `no number is found in what "eval" prints: it begins "eval `}},
+		{how: "constant", want: []string{string(note.E01), "it is 17 for each of the positions", "pass another -pattern or -eval"}},
+		{how: "negated", want: []string{string(note.E01), "positive numbers are for the side that is a queen or a rook short: print them negated"}},
+		{how: "expected", want: []string{string(note.E01), "never negative", "an expected score"}},
+		{how: "inconsistent", want: []string{string(note.E01), "its sign does not follow who is a queen or a rook ahead"}},
+		{how: "late", want: []string{string(note.E01), `what "eval" prints comes after readyok`, "flush"}},
+		{how: "large noise", want: []string{string(note.E03), "the same position other numbers, by up to", "noise"}},
+		{how: "white", view: ViewMover, want: []string{string(note.E02), "takes the view of White, not of the side to move", "pass -eval-pov white"}},
+		{how: "pawns", view: ViewWhite, want: []string{string(note.E02), "pass -eval-pov mover"}},
+		{how: "white", unit: UnitPawns, want: []string{string(note.E02), "a pawn more adds 1", "pass -eval-unit centipawns"}},
+		{how: "pawns", unit: UnitCentipawns, want: []string{string(note.E02), "pass -eval-unit pawns"}},
+		{how: "never ends", want: []string{string(note.E01), "within a mebibyte"}},
+		{how: "dies later", want: []string{string(note.E04), "the engine failed of 3 positions one after the other", "assertion failed: phase >= 0", `asked by "eval"`}},
+		{how: "silent later", want: []string{string(note.E04), "200 positions one after the other have no evaluation", `it prints "tablebase hit, nothing to add"`, "pass another -pattern"}},
 	} {
 		cfg := config(t, test.how)
 		cfg.Ask = Question{Pattern: test.pattern, View: test.view, Unit: test.unit}
@@ -193,13 +194,13 @@ func TestOwnCommand(t *testing.T) {
 func TestRemarks(t *testing.T) {
 	for how, want := range map[string]string{
 		"white":       "",
-		"own unit":    "note E02: Fake: a pawn more is worth 214 of its centipawns: they are kept as they are; divide by 2.14",
-		"whole pawns": "warning E02: Fake: its evaluation is in whole pawns",
-		"asymmetric":  "warning E02: Fake: a position and that with colours exchanged differ by up to 0.78 pawns",
+		"own unit":    "note " + string(note.E02) + ": Fake: a pawn more is worth 214 of its centipawns: they are kept as they are; divide by 2.14",
+		"whole pawns": "warning " + string(note.E02) + ": Fake: its evaluation is in whole pawns",
+		"asymmetric":  "warning " + string(note.E02) + ": Fake: a position and that with colours exchanged differ by up to 0.78 pawns",
 		"two numbers": "",
-		"searches":    "warning E03: Fake: \"eval\" makes it search",
-		"network":     "note E03: Fake: the line \"eval 0\" seems to be of a network",
-		"noise":       "warning E03: Fake: asked twice by \"eval\", it gives the same position other numbers, by up to 3 centipawns",
+		"searches":    "warning " + string(note.E03) + ": Fake: \"eval\" makes it search",
+		"network":     "note " + string(note.E03) + ": Fake: the line \"eval 0\" seems to be of a network",
+		"noise":       "warning " + string(note.E03) + ": Fake: asked twice by \"eval\", it gives the same position other numbers, by up to 3 centipawns",
 		"none at 12":  "",
 	} {
 		a, remarks, err := ask(t, config(t, how), played(t, 70, 5))
@@ -213,7 +214,7 @@ func TestRemarks(t *testing.T) {
 	}
 	cfg := config(t, "two numbers")
 	cfg.Ask.Pattern = `eval (\S+)`
-	if _, remarks, err := ask(t, cfg, played(t, 5, 5)); err != nil || len(remarks) != 1 || !strings.Contains(remarks[0], "E01: Fake: the pattern finds 2 numbers in an answer") {
+	if _, remarks, err := ask(t, cfg, played(t, 5, 5)); err != nil || len(remarks) != 1 || !strings.Contains(remarks[0], string(note.E01)+": Fake: the pattern finds 2 numbers in an answer") {
 		t.Errorf("%q %v", remarks, err)
 	}
 }
