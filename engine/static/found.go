@@ -2,6 +2,7 @@ package static
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"example.org/centipawn/board"
@@ -54,6 +55,18 @@ func declares(c *client.Client, name string) bool {
 	}
 	return false
 }
+
+// loadsNetwork reports whether the option EvalFile names a network.
+func loadsNetwork(c *client.Client) bool {
+	for _, o := range c.Options() {
+		if o.Is("EvalFile") && networkName.MatchString(o.Default) {
+			return true
+		}
+	}
+	return false
+}
+
+var networkName = regexp.MustCompile(`(?i)nnue|\.(?:bin|net|nn|network|pb)$`)
 
 // measured compares what was measured with what the caller says, and remarks on what is unusual.
 func (found *recognised) measured(cfg *Config, list []probe, v verdict) error {

@@ -43,6 +43,7 @@ var Presets = []Preset{
 		Name: "stockfish-nnue", Engines: "Stockfish 12 and later: the network alone", Command: "eval",
 		Patterns: []string{`NNUE evaluation:?\s+` + number + ` \(white side\)`}, View: ViewWhite, Unit: UnitPawns, Chosen: true,
 	},
+	{Name: "centipawn", Engines: "this project's engine", Names: []string{"centipawn"}, Command: "eval", Patterns: []string{`evaluation ` + number + ` centipawns`}, View: ViewWhite, Unit: UnitCentipawns},
 	{Name: "chess-3", Engines: "chess-3", Names: []string{"chess-3"}, Command: "eval", Patterns: []string{`(?m)^cp ` + number}, View: ViewMover, Unit: UnitCentipawns},
 	{Name: "clockwork", Engines: "Clockwork", Names: []string{"clockwork"}, Command: "eval", Patterns: []string{`Evaluation \(stm\): ` + number}, View: ViewMover, Unit: UnitCentipawns},
 	{Name: "weiss", Engines: "Weiss, built with -DDEV", Names: []string{"weiss"}, Command: "eval", Patterns: []string{alone}, View: ViewWhite, Unit: UnitCentipawns},

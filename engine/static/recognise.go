@@ -72,7 +72,7 @@ func (r *recogniser) try() (*recognised, error) {
 			continue
 		}
 		if found := r.read(w, texts, &failed); found != nil {
-			found.engine, found.settings, found.evalFile = name, settings, declares(r.c, "EvalFile")
+			found.engine, found.settings, found.evalFile = name, settings, loadsNetwork(r.c)
 			return found, r.measured(found, texts)
 		}
 	}
@@ -177,6 +177,7 @@ func (r *recogniser) read(w way, texts []string, failed *failure) *recognised {
 			continue
 		}
 		read, _ := newReader(t.pattern) // numbers has compiled it
+		read.hasten(texts)
 		found := &recognised{Question: Question{Command: w.command, Pattern: t.pattern}, reader: read, values: values}
 		if t.preset != nil {
 			found.Preset = t.preset.Name
