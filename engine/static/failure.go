@@ -1,6 +1,7 @@
 package static
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -15,7 +16,11 @@ type failure struct {
 	text   string
 	tried  []string // commands
 	err    error    // of an engine that died or hung
+	hangs  int
 }
+
+// mostHangs is after how many commands at which the engine hung no other one is tried: each costs a timeout.
+const mostHangs = 2
 
 // keep takes a text if it is nearer than what it has.
 func (f *failure) keep(rank int, format string, args ...any) {
@@ -27,6 +32,9 @@ func (f *failure) keep(rank int, format string, args ...any) {
 // died takes the end of the engine at a command.
 func (f *failure) died(command string, err error) {
 	f.tried = append(f.tried, command)
+	if errors.As(err, new(*client.Timeout)) {
+		f.hangs++
+	}
 	if f.rank < 2 {
 		f.err = err
 	}
@@ -79,7 +87,7 @@ func (f *failure) note(asked Question, cfg client.Config) error {
 		f.text = "it prints nothing"
 	}
 	if f.rank == 2 && len(f.tried) == 1 {
-		return f.err // as the client says it
+		return fmt.Errorf("%w: pass another -eval if %q is not the engine's command for its evaluation", f.err, f.tried[0])
 	}
 	remedy := ": pass -eval with the engine's own command and -pattern; where it has none, five lines add one: docs/advise_engines.md"
 	if f.rank >= 3 {

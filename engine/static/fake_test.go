@@ -243,6 +243,8 @@ func (f *fake) command(text string) {
 		f.say("Unknown command. Good bye.")
 		f.out.Flush()
 		os.Exit(0)
+	case f.how == "hangs at all":
+		time.Sleep(time.Minute)
 	case f.how == "stockfish" && f.set["Use NNUE"] == "false":
 		f.say("%s", f.stockfish("Classical evaluation   %+.2f (white side)\nFinal evaluation       %+.2f (white side)", 1.3))
 		return

@@ -2,6 +2,7 @@ package static
 
 import (
 	"fmt"
+	"math"
 	"regexp"
 	"strings"
 
@@ -76,6 +77,11 @@ func (found *recognised) measured(cfg *Config, list []probe, v verdict) error {
 	}
 	found.how = fmt.Sprintf("view and unit by %d positions with a queen, a rook or a pawn more: a pawn is worth %.0f", len(list), found.pawn)
 	said := cfg.Ask
+	if doubt := v.doubt(); doubt != "" {
+		found.View, found.Unit, found.pawn, found.how = said.View, said.Unit, math.NaN(), "view and unit are as the caller says"
+		cfg.Remark(note.New(note.E02, "%s: its evaluation is taken as you say, %s view and %s, but %s", found.engine, said.View, said.Unit, doubt))
+		return nil
+	}
 	if said.View != ViewAuto && said.View != found.View {
 		return note.Refuse(note.E02, "%s: its evaluation takes the view of %s, not of %s: a queen more changes the sign so in %.0f %% of the positions that were tried: pass -eval-pov %s, or omit it", found.engine, viewWords[found.View], viewWords[said.View], 100*v.sure, found.View)
 	}
@@ -89,6 +95,9 @@ var viewWords = map[View]string{ViewWhite: "White", ViewMover: "the side to move
 
 // remark says what is unusual about the numbers.
 func (found *recognised) remark(cfg *Config, v verdict) {
+	if v.doubt() != "" {
+		return // has been said
+	}
 	if found.pawn < usualLow || found.pawn > usualHigh {
 		cfg.Remark(note.Mention(note.E02, "%s: a pawn more is worth %.0f of its centipawns: they are kept as they are; divide by %.2f for a pawn of 100", found.engine, found.pawn, found.pawn/100))
 	}

@@ -41,6 +41,12 @@ func (q *Question) check() error {
 	return err
 }
 
+// complete reports whether the caller has said all of it: then doubts are said and the caller's word
+// counts.
+func (q *Question) complete() bool {
+	return (q.Pattern != "" || q.Preset != "") && q.View != ViewAuto && q.Unit != UnitAuto
+}
+
 func firstWord(text string) string {
 	word, _, _ := strings.Cut(text, " ")
 	return word

@@ -52,6 +52,9 @@ func (r *recogniser) try() (*recognised, error) {
 	name := r.c.Name()
 	failed := failure{engine: name}
 	for _, w := range waysOf(r.cfg.Ask, name) {
+		if failed.hangs == mostHangs {
+			break
+		}
 		settings, err := r.prepare(w)
 		if err != nil {
 			return nil, err
@@ -192,7 +195,7 @@ func (r *recogniser) read(w way, texts []string, failed *failure) *recognised {
 func (r *recogniser) judge(w way, t try, texts []string, failed *failure) (values []float64, v verdict) {
 	values, missing := t.numbers(texts)
 	if missing < 0 {
-		if v = judge(r.list, values); v.doubt() == "" {
+		if v = judge(r.list, values); v.doubt() == "" || r.cfg.Ask.complete() && !v.same {
 			return values, v
 		}
 	}

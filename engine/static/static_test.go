@@ -219,6 +219,26 @@ func TestRemarks(t *testing.T) {
 	}
 }
 
+// TestTold: where the caller has said all of it, numbers that the probes do not explain are taken, and a
+// warning says so.
+func TestTold(t *testing.T) {
+	cfg := config(t, "expected")
+	cfg.Ask = Question{Command: "eval", Pattern: `eval (\S+)`, View: ViewWhite, Unit: UnitPawns}
+	a, remarks, err := ask(t, cfg, played(t, 20, 5))
+	if err != nil || a.Asked.Unit != UnitPawns || a.Values[0] < 0 || a.Values[0] > 100 || len(remarks) != 1 || !strings.Contains(remarks[0], string(note.E02)+": Fake: its evaluation is taken as you say, white view and pawns, but it is from") {
+		t.Errorf("%v %q %v", a, remarks, err)
+	}
+}
+
+// TestHangs: an engine that hangs at what it does not know is not asked all night.
+func TestHangs(t *testing.T) {
+	cfg := config(t, "hangs at all")
+	cfg.Engine.Timeouts.Handshake = 300 * time.Millisecond
+	if _, _, err := ask(t, cfg, played(t, 20, 5)); err == nil || !strings.Contains(err.Error(), `readyok after "eval", which did not come: killed (eval, evaluate were tried)`) {
+		t.Error(err)
+	}
+}
+
 // TestPositions: a position without an answer costs itself alone.
 func TestPositions(t *testing.T) {
 	positions := played(t, 150, 11)
