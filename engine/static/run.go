@@ -6,7 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"os/exec"
+	"path/filepath"
+	"strings"
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/datasets/input"
@@ -75,6 +78,10 @@ func (r *run) plan(c *client.Client) (err error) {
 
 // recall takes an answer from the cache, or puts the position on the list.
 func (r *run) recall(i int) {
+	if r.cfg.Cache == "" {
+		r.todo = append(r.todo, i)
+		return
+	}
 	if text, ok := r.cache.Get(r.key(i)); ok && len(text) == 8 {
 		r.numbers[i] = math.Float64frombits(binary.LittleEndian.Uint64([]byte(text)))
 		if math.IsNaN(r.numbers[i]) {
@@ -88,14 +95,19 @@ func (r *run) recall(i int) {
 func (r *run) key(i int) resume.Key { return resume.KeyOf(r.identity, r.positions[i].FEN()) }
 
 // identify says what an answer depends on beside the position: the engine's name, program, arguments
-// and options, command and pattern, and, should all these be the same, the numbers of the probes.
+// and options, the files that these name, command and pattern, and, should all these be the same, the
+// numbers of the probes.
 func (r *run) identify() (string, error) {
 	cfg := &r.cfg.Engine
 	text := fmt.Sprintf("%q %q %q %q %q %q %q %v", r.found.engine, cfg.Args, cfg.Dir, cfg.Options, r.found.settings, r.found.Command, r.found.Pattern, r.found.values)
-	for _, file := range append([]string{cfg.Command}, cfg.Args...) {
-		path, err := exec.LookPath(file)
-		if err != nil {
-			continue // an argument that is no program, or a program that the working folder has
+	words := append([]string{cfg.Command}, cfg.Args...)
+	for _, s := range cfg.Options {
+		words = append(words, s.Value)
+	}
+	for _, word := range strings.Fields(strings.Join(words, " ")) { // of sh -c "exec ./engine 2>&1", too
+		path := r.file(word)
+		if path == "" {
+			continue
 		}
 		sum, err := input.HashFile(path)
 		if err != nil {
@@ -103,7 +115,22 @@ func (r *run) identify() (string, error) {
 		}
 		text += " " + sum
 	}
-	return text, nil
+	k := resume.KeyOf(text)
+	return string(k[:]), nil
+}
+
+// file is the path of a file that a word names, "" if it names none.
+func (r *run) file(word string) string {
+	if path, err := exec.LookPath(word); err == nil {
+		return path
+	}
+	if !filepath.IsAbs(word) {
+		word = filepath.Join(r.cfg.Engine.Dir, word)
+	}
+	if info, err := os.Stat(word); err == nil && info.Mode().IsRegular() {
+		return word
+	}
+	return ""
 }
 
 // askAll asks what the cache does not have, several positions at a time, and takes the answers in
@@ -138,7 +165,7 @@ func (r *run) take(c *chunk) error {
 		if err := r.count(reply, c.err, &r.positions[i]); err != nil {
 			return r.fault(err)
 		}
-		if reply.why == Evaluated || reply.why == Refused {
+		if r.cfg.Cache != "" && (reply.why == Evaluated || reply.why == Refused) {
 			if err := r.cache.Put(r.key(i), string(binary.LittleEndian.AppendUint64(nil, math.Float64bits(reply.number)))); err != nil {
 				return err
 			}

@@ -254,7 +254,9 @@ func TestPositions(t *testing.T) {
 	}
 	for how, why := range map[string]Reason{"silent at 12": Silent, "none at 12": Refused, "no number": Silent, "dies at 12": Failed, "hangs at 12": Failed} {
 		cfg := config(t, how)
-		cfg.Engine.Timeouts.Handshake = 500 * time.Millisecond
+		if why == Failed {
+			cfg.Engine.Timeouts.Handshake = time.Second
+		}
 		cfg.Processes = 2
 		a, remarks, err := ask(t, cfg, positions)
 		if err != nil {
@@ -344,9 +346,27 @@ func TestCache(t *testing.T) {
 	if b, _, err := ask(t, other, positions); err != nil || b.Cached != 0 {
 		t.Errorf("another build: %d from the cache, %v", b.Cached, err)
 	}
+	rebuilt(t, cfg, positions)
 	cfg.Ask.Pattern = `eval (\S+)`
 	if b, _, err := ask(t, cfg, positions); err != nil || b.Cached != 0 {
 		t.Errorf("another pattern: %d from the cache, %v", b.Cached, err)
+	}
+}
+
+// rebuilt asks an engine, and again when a file that its arguments name has changed.
+func rebuilt(t *testing.T, cfg Config, positions []board.Position) {
+	t.Helper()
+	net := filepath.Join(t.TempDir(), "net")
+	cfg.Engine.Args = append(slices.Clone(cfg.Engine.Args), "with "+net)
+	for i, known := range []bool{false, true, false} {
+		if i != 1 {
+			if err := os.WriteFile(net, []byte{byte(i)}, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if a, _, err := ask(t, cfg, positions); err != nil || (a.Cached > 0) != known {
+			t.Errorf("asked %d times: %d from the cache, %v", i+1, a.Cached, err)
+		}
 	}
 }
 
