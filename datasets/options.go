@@ -39,6 +39,11 @@ type Options struct {
 	// Without it the number follows from the counters of the FEN.
 	Ply string
 
+	// Eval is a column of another evaluation of the position, read into Offset as it stands, whatever
+	// Unit and POV say of scores; not a number where it holds none. The format must have columns. No such
+	// column is looked for, and none has two meanings: without a name of their own, scores are another column.
+	Eval string
+
 	// Castling says what becomes of castling rights that the board cannot have. The zero value
 	// refuses the line.
 	Castling Castling

@@ -47,6 +47,12 @@ func AddReadFlags(fs *flag.FlagSet) *Flags {
 	return f
 }
 
+// SetQuietDefault makes another policy of captures that are due the default of -quiet.
+func (f *Flags) SetQuietDefault(fs *flag.FlagSet, policy Quiet) {
+	f.quiet.policy = policy
+	fs.Lookup("quiet").DefValue = policy.String()
+}
+
 // AddInputFlags adds the flags that say what the input is.
 func AddInputFlags(fs *flag.FlagSet, read *datasets.Options) {
 	fs.StringVar(&read.FEN, "fen", "", "`column` of the position, by name or number from 1, or the opcode of EPD; found automatically if not given")

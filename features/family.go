@@ -27,6 +27,10 @@ type Family struct {
 	// term may be added in several pieces, from White's view; what is not added
 	// is 0. It must depend on nothing but the position.
 	Count func(c *Context, t *Tally, first Term)
+
+	// Sides is Count for a tally that records White's and Black's counts apart ([NewSides]):
+	// for a family whose Count is fast because it adds differences alone. Default: Count.
+	Sides func(c *Context, t *Tally, first Term)
 }
 
 // A Dependence says on what of a position the counts of a family depend. What it

@@ -14,7 +14,7 @@ var kingAttackFamily = Family{
 		Kind:   Real,
 	}},
 	Count: func(c *Context, t *Tally, first Term) {
-		t.Add(first, kingAttack(c, board.White)-kingAttack(c, board.Black))
+		t.AddDifference(first, kingAttack(c, board.White), kingAttack(c, board.Black))
 	},
 }
 
@@ -54,7 +54,7 @@ var pawnShieldFamily = Family{
 		Kind:    Real,
 	}},
 	Count: func(c *Context, t *Tally, first Term) {
-		t.AddReal(first, pawnShield(c.Pos, board.White)-pawnShield(c.Pos, board.Black))
+		t.AddRealDifference(first, pawnShield(c.Pos, board.White), pawnShield(c.Pos, board.Black))
 	},
 }
 

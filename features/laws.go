@@ -33,6 +33,7 @@ const (
 	LawDepends = "the count depends on nothing but "
 	LawSides   = "exchanging the colours exchanges the counts of the sides"
 
+	LawApart     = "what the sides count apart is what they count together"
 	LawSymmetric = "exchanging the colours leaves the count, which is declared symmetric"
 	LawMirror    = "exchanging the colours negates the evaluation"
 )
@@ -64,6 +65,8 @@ type LawChecker struct {
 	parameters   []float64
 	whole        []tapered.Pair // whole ones, those of score
 
+	sides *sidesChecker
+
 	twin      *Blender // interprets the formula; nil: not made
 	symmetric []bool   // by term
 
@@ -76,7 +79,7 @@ type LawChecker struct {
 
 // NewLawChecker returns a checker of s.
 func NewLawChecker(s *Set) *LawChecker {
-	c := &LawChecker{set: s, trace: s.NewTrace()}
+	c := &LawChecker{set: s, trace: s.NewTrace(), sides: newSidesChecker(s)}
 	packed := make([]tapered.Packed, len(s.terms))
 	for term, def := range s.terms {
 		w := tapered.Pair{MG: 1 + float64(term)/4, EG: 2 - float64(term)/8} // sums of which are exact
@@ -124,6 +127,9 @@ func (c *LawChecker) Check(p *board.Position) error {
 		if err := law(); err != nil {
 			return err
 		}
+	}
+	if err := c.checkSides(&mirror); err != nil {
+		return err
 	}
 	return c.checkMirror(&mirror)
 }

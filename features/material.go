@@ -13,7 +13,7 @@ import (
 var Lishex = MustRegister(NewSet("lishex", &tapered.PeSTO, materialFamily, PSTFamily(false)))
 
 // materialFamily counts pieces by kind.
-var materialFamily = Family{Name: "material", Terms: materialTerms(), Depends: OnSquares, Count: countMaterial}
+var materialFamily = Family{Name: "material", Terms: materialTerms(), Depends: OnSquares, Count: countMaterial, Sides: countMaterialSides}
 
 // materialTerms defines a term for every kind of piece but the king.
 func materialTerms() (terms []Definition) {
@@ -34,5 +34,12 @@ func countMaterial(c *Context, t *Tally, first Term) {
 	for pt := board.Pawn; pt < board.King; pt++ {
 		white, black := c.Pos.Pieces(board.White, pt), c.Pos.Pieces(board.Black, pt)
 		t.AddUnless0(first+Term(pt), white.Count()-black.Count())
+	}
+}
+
+// countMaterialSides adds every piece.
+func countMaterialSides(c *Context, t *Tally, first Term) {
+	for pt := board.Pawn; pt < board.King; pt++ {
+		t.AddDifference(first+Term(pt), c.Pos.Pieces(board.White, pt).Count(), c.Pos.Pieces(board.Black, pt).Count())
 	}
 }

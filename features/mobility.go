@@ -14,7 +14,7 @@ var mobilityFamily = Family{
 		Source:  "chessprogramming.org, Mobility; AlphaOne counts legal moves, after a null move for the side not to move",
 	}},
 	Count: func(c *Context, t *Tally, first Term) {
-		t.Add(first, mobility(c, board.White)-mobility(c, board.Black))
+		t.AddDifference(first, mobility(c, board.White), mobility(c, board.Black))
 	},
 }
 

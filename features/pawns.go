@@ -23,9 +23,9 @@ var pawnsFamily = Family{
 	}},
 	Count: func(c *Context, t *Tally, first Term) {
 		white, black := c.Pos.Pieces(board.White, board.Pawn), c.Pos.Pieces(board.Black, board.Pawn)
-		t.Add(first+passedPawns, passed(white, black, board.White).Count()-passed(black, white, board.Black).Count())
-		t.Add(first+doubledPawns, pawnPairs(white)-pawnPairs(black))
-		t.Add(first+pawnIslands, runs(uint8(white.FillSouth()))-runs(uint8(black.FillSouth())))
+		t.AddDifference(first+passedPawns, passed(white, black, board.White).Count(), passed(black, white, board.Black).Count())
+		t.AddDifference(first+doubledPawns, pawnPairs(white), pawnPairs(black))
+		t.AddDifference(first+pawnIslands, runs(uint8(white.FillSouth())), runs(uint8(black.FillSouth())))
 	},
 }
 

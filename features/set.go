@@ -297,6 +297,13 @@ func Register(s *Set) {
 	registry.sets = append(registry.sets, s)
 }
 
+// Registered returns the sets that are known by name, in the order in which they were registered.
+func Registered() []*Set {
+	registry.Lock()
+	defer registry.Unlock()
+	return slices.Clone(registry.sets)
+}
+
 // Lookup returns the registered set of that name.
 func Lookup(name string) (*Set, error) {
 	registry.Lock()

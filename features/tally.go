@@ -33,10 +33,11 @@ func NewScore(weights []tapered.Packed) *Tally { return &Tally{weights: weights}
 // NewTrace returns a tally that records the counts of n terms.
 func NewTrace(n int) *Tally { return &Tally{trace: newTrace(&layout{places: n})} }
 
-// Add adds n to the count of a term.
+// Add adds n to the count of a term. A tally of sides does not learn what of n is White's: see
+// [Tally.AddFor] and [Tally.AddDifference].
 func (t *Tally) Add(term Term, n int) {
 	if t.trace != nil {
-		t.trace.add(term, float64(n))
+		t.trace.add(term+t.trace.net, float64(n))
 		return
 	}
 	t.sum += t.weights[term] * tapered.Packed(n)
@@ -46,16 +47,16 @@ func (t *Tally) Add(term Term, n int) {
 // [NewScore] takes the whole part.
 func (t *Tally) AddReal(term Term, x float64) {
 	if t.trace != nil {
-		t.trace.add(term, x)
+		t.trace.add(term+t.trace.net, x)
 		return
 	}
-	t.Add(term, int(x))
+	t.sum += t.weights[term] * tapered.Packed(int(x))
 }
 
 // AddSide adds n to the count of a side's own of a term of a family with two sums.
 func (t *Tally) AddSide(term Term, color board.Color, n int) {
 	if t.trace != nil {
-		t.trace.add(term+Term(color)*t.black, float64(n))
+		t.trace.add(term+Term(color)*t.black, float64(n)*t.trace.own[color&1])
 		return
 	}
 	t.sides[color&1] += t.weights[term] * tapered.Packed(n)
@@ -158,6 +159,9 @@ type Trace struct {
 	counts  []float64
 	touched []uint64     // bit set of terms whose count is in counts
 	pieces  []squareSets // of 64 terms each
+
+	black, net Term       // of a tally of sides, see NewSides; 0: of another
+	own        [2]float64 // by board.Color, what 1 of a side's own count is stored as
 }
 
 // squareSets are terms to which 1 was added, or taken from. None is in both sets.
@@ -167,7 +171,10 @@ func (m *squareSets) either() uint64 { return m.plus | m.minus }
 
 func newTrace(l *layout) *Trace {
 	words := (l.places + 63) / 64
-	return &Trace{l, make([]float64, l.places), make([]uint64, words), make([]squareSets, words)}
+	return &Trace{
+		layout: l, counts: make([]float64, l.places), touched: make([]uint64, words), pieces: make([]squareSets, words),
+		own: [2]float64{1, 1},
+	}
 }
 
 // SideCount returns a side's own count of a term that White and Black count apart.
@@ -184,6 +191,12 @@ func (tr *Trace) add(term Term, x float64) {
 }
 
 func (tr *Trace) addSquares(first Term, plus, minus board.Bitboard) {
+	if tr.black != 0 && minus != 0 {
+		if plus != 0 {
+			tr.addSquares(first, plus, 0)
+		}
+		first, plus = first+tr.black, 0
+	}
 	both := plus & minus
 	p, m, shift := uint64(plus&^both), uint64(minus&^both), first&63
 	tr.addPieces(first>>6, p<<shift, m<<shift)

@@ -10,7 +10,7 @@ import (
 // less than to ask for it.
 func (t *Tally) AddCounts(first Term, counts []int) {
 	if t.trace != nil {
-		t.trace.addCounts(first, counts)
+		t.trace.addCounts(first+t.trace.net, counts, 1)
 		return
 	}
 	sum, weights := t.sum, t.weights[first:]
@@ -24,9 +24,7 @@ func (t *Tally) AddCounts(first Term, counts []int) {
 // AddDifferences is [Tally.AddCounts] of White's counts less Black's.
 func (t *Tally) AddDifferences(first Term, white, black []int) {
 	if t.trace != nil {
-		for i, n := range white {
-			t.AddUnless0(first+Term(i), n-black[i])
-		}
+		t.trace.addDifferences(first, white, black)
 		return
 	}
 	sum, weights := t.sum, t.weights[first:]
@@ -38,9 +36,10 @@ func (t *Tally) AddDifferences(first Term, white, black []int) {
 }
 
 // AddEach adds n to the count of the term first + offset for every offset; one that
-// stands twice counts twice.
+// stands twice counts twice. What is above 0 is White's, what is below 0 is Black's.
 func (t *Tally) AddEach(first Term, offsets []uint8, n int) {
 	if t.trace != nil {
+		first += t.trace.black & Term(n>>63)
 		for _, offset := range offsets {
 			t.trace.add(first+Term(offset), float64(n))
 		}
@@ -58,8 +57,8 @@ func (t *Tally) AddEach(first Term, offsets []uint8, n int) {
 // with two sums, in one call.
 func (t *Tally) AddSideCounts(first Term, white, black []int) {
 	if t.trace != nil {
-		t.trace.addCounts(first, white)
-		t.trace.addCounts(first+t.black, black)
+		t.trace.addCounts(first, white, t.trace.own[board.White])
+		t.trace.addCounts(first+t.black, black, t.trace.own[board.Black])
 		return
 	}
 	weights := t.weights[first:]
@@ -79,11 +78,64 @@ func (t *Tally) AddSideCounts(first Term, white, black []int) {
 	}
 }
 
-func (tr *Trace) addCounts(first Term, counts []int) {
+func (tr *Trace) addDifferences(first Term, white, black []int) {
+	if tr.black != 0 {
+		tr.addCounts(first, white, 1)
+		tr.addCounts(first+tr.black, black[:len(white)], -1)
+		return
+	}
+	for i, n := range white {
+		if n != black[i] {
+			tr.add(first+Term(i), float64(n-black[i]))
+		}
+	}
+}
+
+func (tr *Trace) addCounts(first Term, counts []int, sign float64) {
 	for i, n := range counts {
 		if n != 0 {
-			tr.add(first+Term(i), float64(n))
+			tr.add(first+Term(i), float64(n)*sign)
 		}
+	}
+}
+
+// AddFor adds n to a side's count of a term: n if it is White's, -n if it is Black's.
+func (t *Tally) AddFor(term Term, color board.Color, n int) {
+	if t.trace != nil {
+		t.trace.add(term+Term(color)*t.trace.black, float64(n*(1-2*int(color))))
+		return
+	}
+	t.sum += t.weights[term] * tapered.Packed(n*(1-2*int(color)))
+}
+
+// AddDifference adds White's count of a term less Black's, which is mostly 0.
+func (t *Tally) AddDifference(term Term, white, black int) {
+	if t.trace != nil {
+		t.trace.addDifference(term, float64(white), float64(black))
+		return
+	}
+	if white != black {
+		t.sum += t.weights[term] * tapered.Packed(white-black)
+	}
+}
+
+// AddRealDifference is [Tally.AddDifference] of counts that are not whole numbers. A tally made by
+// [NewScore] takes the whole part of the difference.
+func (t *Tally) AddRealDifference(term Term, white, black float64) {
+	if t.trace != nil {
+		t.trace.addDifference(term, white, black)
+		return
+	}
+	t.Add(term, int(white-black))
+}
+
+//go:noinline
+func (tr *Trace) addDifference(term Term, white, black float64) {
+	if tr.black != 0 {
+		tr.add(term, white)
+		tr.add(term+tr.black, -black)
+	} else if white != black {
+		tr.add(term, white-black)
 	}
 }
 

@@ -106,3 +106,47 @@ func TestAddSquaresShortTable(t *testing.T) {
 		t.Errorf("a1 counts %g, h2 %g, want -1 and 1", a, h)
 	}
 }
+
+// TestSidesOfCalls: what every call adds to a tally of sides, for terms at any column.
+func TestSidesOfCalls(t *testing.T) {
+	family := func(count counter) *Family { return &Family{Count: count} }
+	type sides [2]float32
+	for name, tt := range map[string]struct {
+		count func(t *Tally)
+		want  sides // of term 70
+		net   bool
+	}{
+		"squares of both":     {func(t *Tally) { t.AddSquares(70, 1, 1) }, sides{1, 1}, false},
+		"White's square":      {func(t *Tally) { t.AddSquares(69, 2, 4) }, sides{1, 0}, false},
+		"Black's square":      {func(t *Tally) { t.AddSquares(69, 1, 2) }, sides{0, 1}, false},
+		"squares twice":       {func(t *Tally) { t.AddSquares(70, 1, 1); t.AddSquares(69, 0, 2) }, sides{1, 2}, false},
+		"a difference":        {func(t *Tally) { t.Add(70, 3) }, sides{3, 0}, true},
+		"Black's difference":  {func(t *Tally) { t.Add(70, -3) }, sides{0, 3}, true},
+		"differences":         {func(t *Tally) { t.Add(70, -3); t.AddReal(70, 1.5); t.AddCounts(69, []int{0, 1}) }, sides{0, 0.5}, true},
+		"counts":              {func(t *Tally) { t.AddDifferences(69, []int{1, 2}, []int{3, 4}) }, sides{2, 4}, false},
+		"equal counts":        {func(t *Tally) { t.AddDifferences(69, []int{1, 2}, []int{3, 2}) }, sides{2, 2}, false},
+		"a pair":              {func(t *Tally) { t.AddDifference(70, 5, 5); t.AddRealDifference(70, 0.5, 0) }, sides{5.5, 5}, false},
+		"for a side":          {func(t *Tally) { t.AddFor(70, board.Black, 2); t.AddFor(70, board.White, 1) }, sides{1, 2}, false},
+		"each":                {func(t *Tally) { t.AddEach(60, []uint8{10, 3, 10}, 1); t.AddEach(60, []uint8{10}, -1) }, sides{2, 1}, false},
+		"a side's own":        {func(t *Tally) { t.AddSide(70, board.Black, 2); t.AddSide(70, board.White, 1) }, sides{1, 2}, false},
+		"sides' own counts":   {func(t *Tally) { t.AddSideCounts(69, []int{1, 2}, []int{3, 4}) }, sides{2, 4}, false},
+		"apart and together":  {func(t *Tally) { t.AddFor(70, board.Black, 2); t.Add(70, 1) }, sides{1, 2}, true},
+		"below 0":             {func(t *Tally) { t.AddFor(70, board.Black, -2) }, sides{0, -2}, false},
+		"another term":        {func(t *Tally) { t.Add(71, 1) }, sides{}, false},
+		"a tally once before": {func(t *Tally) { t.Add(70, 1); t.AddDifference(70, 2, 2); t.Start(&Positions()[0]) }, sides{}, false},
+	} {
+		tally := NewSides(90)
+		tally.Start(&Positions()[0])
+		tally.CountSides(family(func(_ *Context, t *Tally, _ Term) { tt.count(t) }), 0)
+		columns, white, black := tally.Trace().AppendSides(nil, nil, nil)
+		got := sides{}
+		for i, column := range columns {
+			if column == 70 {
+				got = sides{white[i], black[i]}
+			}
+		}
+		if got != tt.want || tally.Trace().Net(70) != tt.net {
+			t.Errorf("%s: %v, net %v; want %v, %v", name, got, tally.Trace().Net(70), tt.want, tt.net)
+		}
+	}
+}

@@ -11,6 +11,6 @@ var sideToMoveFamily = Family{
 		Source:  "chessprogramming.org, Tempo",
 	}},
 	Count: func(c *Context, t *Tally, first Term) {
-		t.Add(first, 1-2*int(c.Pos.SideToMove()))
+		t.AddFor(first, c.Pos.SideToMove(), 1)
 	},
 }

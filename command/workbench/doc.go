@@ -1,5 +1,6 @@
 // Package workbench serves pages on this machine that show an evaluation term by term, its weights, the effect of
-// other weights, two files side by side, a data file, a fit, and matches, tournaments and loops while they are played.
+// other weights, two files side by side, a data file, a fit, advice, and matches, tournaments and loops while they
+// are played.
 //
 // It decides nothing: every number on a page is one that a command prints, too. Only its command imports it.
 //

@@ -36,8 +36,8 @@ func listenAt(ctx context.Context, address string, messages io.Writer) (net.List
 // Main is the command: it opens the arguments and serves the pages until it is stopped.
 func Main(ctx context.Context, args []string, std cli.Streams) error {
 	fs := cli.NewFlags("workbench [-listen ADDRESS] [FILE|DIR...]",
-		"Shows weights files, data files, matrices, and the folders of fits, matches, tournaments and\n"+
-			"runs on pages in a browser, until Ctrl-C. Any other folder is searched for them. The default\n"+
+		"Shows weights files, data files, matrices, advice, and the folders of fits, matches, tournaments\n"+
+			"and runs on pages in a browser, until Ctrl-C. Any other folder is searched for them. The default\n"+
 			"weights are there as builtin.", std)
 	listen := fs.String("listen", usualAddress, "`address` and port; port 0 takes a free one, as the default does if its port is taken. With another address than this machine's own, others on the network can see the pages")
 	names, err := cli.Parse(fs, args, std)

@@ -37,6 +37,7 @@ var views = []struct {
 	{"data", "data", "/data", []chromedp.Action{chromedp.WaitReady("#worst li")}},
 	{"fit", "report", "/fit", nil},
 	{"calibration", "report", "/fit?report=texel", nil},
+	{"advice", "advice", "/advice", nil},
 	{"loop", "run", "/loop", []chromedp.Action{chromedp.WaitReady("#iterations tbody tr")}},
 }
 

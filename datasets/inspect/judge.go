@@ -38,7 +38,7 @@ func (in *Inspection) judgeScores(opt datasets.Options, o *observer) {
 	if !o.promised() {
 		opt.Unit = datasets.UnitCentipawns // of samples: the format has turned them
 	}
-	in.judgeUnit(opt)
+	in.judgeUnit("scores", "-unit", opt.Unit)
 }
 
 // judgeComments refuses games of which more scores are not understood than read: what is left, such as
@@ -80,6 +80,7 @@ func (in *Inspection) refuse(code note.Code, format string, args ...any) *note.N
 type view struct {
 	about                       note.Kind
 	one, other, povFlag, negate string       // words of messages
+	apart                       string       // what to do about two views; empty: read the parts apart
 	pov                         datasets.POV // as the options say
 	w, b                        Relation
 	white, mover                float64
@@ -101,8 +102,11 @@ func (in *Inspection) judgeView(v view) {
 	refuse := func(format string, args ...any) { in.refuse(note.D02, format, args...).Kind = v.about }
 	switch {
 	case oneSided(v.w, v.b):
-		refuse("%ss agree with material much better for one side to move than for the other: %s: the rows seem to mix White's view and the mover's: split them by origin, and read one part with -source PATTERN:%s=mover",
-			v.one, v.figures(), v.povFlag[1:])
+		if v.apart == "" {
+			v.apart = "split them by origin, and read one part with -source PATTERN:" + v.povFlag[1:] + "=mover"
+		}
+		refuse("%ss agree with material much better for one side to move than for the other: %s: the rows seem to mix White's view and the mover's: %s",
+			v.one, v.figures(), v.apart)
 	case w > 0 && b < 0:
 		refuse("%ss are not %s view: %s: pass %s %s", v.one, owner(v.pov), v.figures(), v.povFlag, other)
 	case w < 0 && b > 0:
@@ -126,24 +130,24 @@ func owner(v datasets.POV) string {
 	return "White's"
 }
 
-// judgeUnit finds out the unit of the scores (D03).
-func (in *Inspection) judgeUnit(opt datasets.Options) {
+// judgeUnit finds out the unit of the scores, or of others that the flag is of (D03).
+func (in *Inspection) judgeUnit(scores, flag string, unit datasets.Unit) {
 	size := max(math.Abs(in.Low), math.Abs(in.High))
 	slope := fmt.Sprintf("%.3g a pawn of material, 95 %% of them between %.4g and %.4g", in.Slope, in.Low, in.High)
-	asked := opt.Unit == datasets.UnitPawns
+	asked := unit == datasets.UnitPawns
 	pawns := in.Slope >= minPawnSlope && in.Slope <= maxPawnSlope
 	switch {
 	case asked && in.Slope >= minCentipawnSlope:
-		in.refuse(note.D03, "scores are not pawns: %s: pass -unit centipawns", slope)
+		in.refuse(note.D03, "%s are not pawns: %s: pass %s centipawns", scores, slope, flag)
 	case asked && !pawns:
-		in.Findings.Add(note.D03, "scores do not look like pawns: %s", slope)
+		in.Findings.Add(note.D03, "%s do not look like pawns: %s", scores, slope)
 	case asked:
 	case size <= 1 && in.Decimals >= decimalShare && !pawns:
-		in.refuse(note.D03, "scores are not centipawns but expected scores or the like: %s: if they are White's, from 0 to 1, name their column with -result and pass -score -; if they are pawns pass -unit pawns", slope)
+		in.refuse(note.D03, "%s are not centipawns but expected scores or the like: %s: if they are White's, from 0 to 1, name their column with -result and pass -score -; if they are pawns pass %s pawns", scores, slope, flag)
 	case pawns && in.Decimals >= decimalShare:
-		in.refuse(note.D03, "scores are not centipawns: %s, %.0f %% with decimals: pass -unit pawns", slope, 100*in.Decimals)
+		in.refuse(note.D03, "%s are not centipawns: %s, %.0f %% with decimals: pass %s pawns", scores, slope, 100*in.Decimals, flag)
 	case in.Slope < minCentipawnSlope || in.Slope > maxCentipawnSlope:
-		in.Findings.Add(note.D03, "scores do not look like centipawns: %s", slope)
+		in.Findings.Add(note.D03, "%s do not look like centipawns: %s", scores, slope)
 	}
 }
 

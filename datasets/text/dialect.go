@@ -105,7 +105,7 @@ func namesLabel(opt datasets.Options) bool {
 
 // byNumber reports whether an option names a column by its number.
 func byNumber(opt datasets.Options) bool {
-	return slices.ContainsFunc([]string{opt.Score, opt.Result, opt.Game, opt.Ply}, func(name string) bool {
+	return slices.ContainsFunc([]string{opt.Score, opt.Result, opt.Game, opt.Ply, opt.Eval}, func(name string) bool {
 		_, err := strconv.Atoi(name)
 		return err == nil
 	})
@@ -270,7 +270,7 @@ func assignSlots(all []candidate, n int, opt datasets.Options) (*format, error) 
 
 // findSlots finds the slot of each role, nil if there is none.
 func findSlots(all []candidate, n int, opt datasets.Options) (found [roles]*candidate, err error) {
-	named := [roles]string{roleScore: opt.Score, roleResult: opt.Result, roleGame: opt.Game, rolePly: opt.Ply}
+	named := [roles]string{roleScore: opt.Score, roleResult: opt.Result, roleGame: opt.Game, rolePly: opt.Ply, roleOffset: opt.Eval}
 	for r, name := range named {
 		if name != "" {
 			if found[r], err = findSlot(all, name); err != nil {
@@ -296,6 +296,11 @@ func findSlots(all []candidate, n int, opt datasets.Options) (found [roles]*cand
 	}
 	if c := findOpcode(all, roleMate); c != nil && c != found[roleScore] && 2*c.mates >= c.filled {
 		find(roleMate, c)
+	}
+	for r, c := range found {
+		if c != nil && role(r) != roleOffset && c == found[roleOffset] && named[r] == "" {
+			found[r] = nil // the option names it, and another role was only guessed
+		}
 	}
 	return found, nil
 }

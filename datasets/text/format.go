@@ -17,7 +17,8 @@ type format struct {
 	role   []role     // of each column up to the last one that is read
 	column [roles]int // 0-based, -1 for none
 	header bool       // the first line holds names
-	extras bool       // there are columns of moves, depths or trees
+	extras bool       // there are columns of moves, depths, trees or evaluations
+	evals  bool       // the offset is an evaluation, as it stands
 
 	castling  datasets.Castling
 	resultPOV datasets.POV
@@ -36,7 +37,7 @@ type format struct {
 
 // newFormat returns a format with what options say of labels.
 func newFormat(opt datasets.Options) *format {
-	return &format{unit: opt.Unit, pov: opt.POV, castling: opt.Castling, resultPOV: opt.ResultPOV, coding: coding{convention: datasets.CodesPoints}}
+	return &format{evals: opt.Eval != "", unit: opt.Unit, pov: opt.POV, castling: opt.Castling, resultPOV: opt.ResultPOV, coding: coding{convention: datasets.CodesPoints}}
 }
 
 // Columns implements [datasets.Layout].
@@ -98,7 +99,7 @@ func (f *format) assignRoles() error {
 
 // hasExtras reports whether there are columns of moves, depths or trees.
 func (f *format) hasExtras() bool {
-	return f.column[roleMove] >= 0 || f.column[roleDepth] >= 0 || f.column[roleTree] >= 0
+	return f.column[roleMove] >= 0 || f.column[roleDepth] >= 0 || f.column[roleTree] >= 0 || f.evals
 }
 
 // counters returns how many of the numbers after a position are counters of its FEN.

@@ -33,7 +33,7 @@ var roleNames = [roles]string{
 }
 
 // roleFlags are the names of the options in messages.
-var roleFlags = [roles]string{roleFEN: "-fen", roleScore: "-score", roleResult: "-result", roleGame: "-game", rolePly: "-ply"}
+var roleFlags = [roles]string{roleFEN: "-fen", roleScore: "-score", roleResult: "-result", roleGame: "-game", rolePly: "-ply", roleOffset: "-eval"}
 
 // synonyms are the names by which columns are found, in the order in which
 // they are tried.

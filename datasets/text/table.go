@@ -3,6 +3,7 @@ package text
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -88,12 +89,15 @@ func (f *format) findColumns(first, lines [][]byte, opt datasets.Options) (err e
 	for r := roleScore; r < roles; r++ {
 		f.column[r] = -1
 	}
+	if first, err = f.withoutEval(opt.Eval, first, lines); err != nil {
+		return err
+	}
 	if !f.header && opt.Result == "" {
 		f.column[roleResult] = f.findResults(columns, len(rows), opt)
 	}
 	f.findKinds(first, columns, opt)
 	for r := roleScore; r < roleKind; r++ {
-		if r == roleResult && !f.header && opt.Result == "" || r == roleScore && f.column[r] >= 0 {
+		if r == roleOffset && f.evals || r == roleResult && !f.header && opt.Result == "" || r == roleScore && f.column[r] >= 0 {
 			continue
 		}
 		if f.column[r], err = f.find(r, named[r], first, lines); err != nil {
@@ -105,9 +109,12 @@ func (f *format) findColumns(first, lines [][]byte, opt datasets.Options) (err e
 	}
 	if f.column[roleTree] < 0 {
 		for r := roleSide; r <= roleVia; r++ {
-			f.column[r] = -1
+			if r != roleOffset || !f.evals {
+				f.column[r] = -1
+			}
 		}
 	}
+	f.yieldEval(named)
 	if !f.header && opt.Result == "" {
 		if err := f.refuseSmall(columns, len(rows), opt); err != nil {
 			return err
@@ -120,6 +127,34 @@ func (f *format) findColumns(first, lines [][]byte, opt datasets.Options) (err e
 	f.judgeMates(columns)
 	f.listUnread(first, columns, opt)
 	return nil
+}
+
+// withoutEval returns the names of the first line but for that of the column of evaluations, which no other
+// role is found by.
+func (f *format) withoutEval(name string, first, lines [][]byte) ([][]byte, error) {
+	if !f.evals {
+		return first, nil
+	}
+	at, err := f.find(roleOffset, name, first, lines)
+	if err != nil || at < 0 {
+		return first, err
+	}
+	f.column[roleOffset] = at
+	if f.header {
+		first = slices.Clone(first)
+		first[at] = nil
+	}
+	return first, nil
+}
+
+// yieldEval leaves the column of evaluations to the option that names it, where another role was only
+// guessed.
+func (f *format) yieldEval(named [roles]string) {
+	for r := roleScore; f.evals && r < roles; r++ {
+		if r != roleOffset && named[r] == "" && f.column[r] == f.column[roleOffset] {
+			f.column[r] = -1
+		}
+	}
 }
 
 // detectSeparator returns the separator that the most lines have as often as
@@ -225,7 +260,7 @@ func resultsAlone(header [][]byte) bool {
 	for _, field := range header {
 		r := roleOf(string(field))
 		results = results || r == roleResult || r == roleMate
-		if r == roleNone {
+		if r == roleNone && len(field) > 0 {
 			return false
 		}
 	}

@@ -46,6 +46,15 @@ func parseOffset(b []byte) (offset float32, fixed bool, err error) {
 	return offset, fixed, nil
 }
 
+// parseEval reads an evaluation as it stands; not a number where there is none.
+func parseEval(b []byte) float32 {
+	eval, ok := cut.Float32(cut.Trim(b))
+	if !ok || math.Abs(float64(eval)) > datasets.MaxOffset {
+		return float32(math.NaN())
+	}
+	return eval
+}
+
 // A repeated is a text that many lines in a row have: it is made once.
 type repeated string
 
@@ -63,6 +72,10 @@ func (p *parser) tree(s *datasets.Sample) (err error) {
 		return err
 	}
 	s.Root, s.Via = p.root.of(p.fields[roleRoot]), p.via.of(p.fields[roleVia])
+	if p.format.evals {
+		s.Offset = parseEval(p.fields[roleOffset])
+		return nil
+	}
 	s.Offset, s.Fixed, err = parseOffset(p.fields[roleOffset])
 	return err
 }

@@ -63,6 +63,10 @@ type Options struct {
 	// Stdin is what the name "-" reads. Nil means os.Stdin.
 	Stdin io.Reader
 
+	// Evals, if not nil, is called with the engine's own evaluations of the rows that are written, in
+	// their order, block by block; not a number where a row has none. It must not keep the slice.
+	Evals func(evals []float64)
+
 	// Progress, if not nil, is called after every block with the raw bytes read and
 	// those to be read in all: twice the size of the files.
 	Progress func(read, size int64)

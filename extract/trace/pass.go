@@ -87,7 +87,7 @@ func (it *item) begin(f *file) {
 	it.file = f
 	if it.second != nil {
 		it.second.block.Reset()
-		it.second.parity = Parity{}
+		it.second.parity, it.second.evals = Parity{}, it.second.evals[:0]
 	}
 }
 

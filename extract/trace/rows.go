@@ -119,7 +119,8 @@ type builder struct {
 	plan   *plan
 	block  matrix.Block
 	parity Parity
-	spread spread // of all blocks of the item
+	evals  []float64 // of the block
+	spread spread    // of all blocks of the item
 	check  *checker
 }
 
@@ -159,6 +160,11 @@ func (b *builder) add(r *row, f *file, number int) error {
 	k.Start = append(k.Start, int64(len(k.Columns)))
 	k.MG, k.EG = append(k.MG, mg), append(k.EG, eg)
 	k.Score, k.Result = append(k.Score, r.score), append(k.Result, uint8(r.result))
+	eval := math.NaN()
+	if r.has(header.KeyEval) {
+		eval = r.eval
+	}
+	b.evals = append(b.evals, eval)
 	k.Ply, k.Material = append(k.Ply, r.ply), append(k.Material, 0)
 	b.identify(r, f)
 	b.addOptional(r, f)

@@ -203,6 +203,9 @@ func (x *run) write(ctx context.Context, p *plan, w matrix.Writer) (*Report, err
 		}
 		rep.Rows += it.second.block.Rows()
 		rep.Parity.merge(it.second.parity)
+		if x.Evals != nil {
+			x.Evals(it.second.evals)
+		}
 		return w.Write(&it.second.block)
 	})
 	if err = errors.Join(err, tally.Flush()); err != nil {

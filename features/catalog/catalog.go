@@ -9,6 +9,7 @@ package catalog
 import (
 	"fmt"
 	"io"
+	"iter"
 	"strings"
 
 	"example.org/centipawn/board"
@@ -33,42 +34,65 @@ type Entry struct {
 func Entries(set *features.Set) []Entry {
 	l := newLooker(set, features.Probes())
 	var all []Entry
-	term := features.Term(0)
+	first := features.Term(0)
 	for _, family := range set.Families() {
-		for range family.Terms {
-			def := set.Terms()[term]
-			name := table(def.Name)
-			n := len(all)
-			if n == 0 || all[n-1].Name != name || all[n-1].Families != family.Name {
-				all = append(all, Entry{Name: name, Define: def, Families: family.Name, Sums: family.Sums, Even: family.Symmetric})
-				n++
-			}
-			e := &all[n-1]
-			e.Members = append(e.Members, def.Name)
-			if e.Example == nil {
-				if x, ok := l.example(term, family.Symmetric); ok {
-					e.Define, e.Example, e.Shown = def, &x, def.Name
+		for group := range Groups(family.Terms) {
+			e := Entry{Name: group.Name, Define: group.Terms[0], Families: family.Name, Sums: family.Sums, Even: family.Symmetric}
+			for i, def := range group.Terms {
+				e.Members = append(e.Members, def.Name)
+				if e.Example == nil {
+					if x, ok := l.example(first+features.Term(i), family.Symmetric); ok {
+						e.Define, e.Example, e.Shown = def, &x, def.Name
+					}
 				}
 			}
-			term++
-		}
-	}
-	for i := range all {
-		if len(all[i].Members) == 1 {
-			all[i].Name = all[i].Members[0]
+			all = append(all, e)
+			first += features.Term(len(group.Terms))
 		}
 	}
 	return all
+}
+
+// A Group is a term, or a table: terms in a row whose names differ in their last part alone, a
+// square or a number.
+type Group struct {
+	Name  string // of the term; of a table with * in place of the last part
+	Terms []features.Definition
+}
+
+// Groups goes over the groups of terms.
+func Groups(terms []features.Definition) iter.Seq[Group] {
+	return func(yield func(Group) bool) {
+		for len(terms) > 0 {
+			name, n := table(terms[0].Name), 1
+			for n < len(terms) && table(terms[n].Name) == name {
+				n++
+			}
+			if n == 1 {
+				name = terms[0].Name
+			}
+			if !yield(Group{name, terms[:n]}) {
+				return
+			}
+			terms = terms[n:]
+		}
+	}
 }
 
 // table returns the name of the table that a term would be in.
 func table(name string) string {
 	at := strings.LastIndexByte(name, '.')
 	last := name[at+1:]
-	if _, err := board.ParseSquare(last); err == nil || strings.Trim(last, "0123456789") == "" {
+	if OfSquare(name) || strings.Trim(last, "0123456789") == "" {
 		return name[:at+1] + "*"
 	}
 	return name
+}
+
+// OfSquare reports whether a term counts on one square: the last part of its name is one.
+func OfSquare(name string) bool {
+	_, err := board.ParseSquare(name[strings.LastIndexByte(name, '.')+1:])
+	return err == nil
 }
 
 // Write writes the entries as a table in Markdown. Pictures are looked for in the folder

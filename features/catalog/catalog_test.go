@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.org/centipawn/board"
 	"example.org/centipawn/features"
 	"example.org/centipawn/features/standard"
 )
@@ -191,7 +192,8 @@ func TestExamples(t *testing.T) {
 		if n := l.tally.Trace().Count(features.Term(term)); n != x.Count || n <= 0 {
 			t.Errorf("%s counts %g on %s, want %g", def.Name, n, x.Position.FEN(), x.Count)
 		}
-		if again := l.reduce(x, features.Term(term)); again != x.Position {
+		right := func(p *board.Position) bool { return l.count(p, features.Term(term)) == x.Count }
+		if again := Reduce(x.Position, right); again != x.Position {
 			t.Errorf("%s counts the same on %s with a piece less", def.Name, x.Position.FEN())
 		}
 	}

@@ -25,7 +25,7 @@ func (l *looker) example(term features.Term, symmetric bool) (best Example, foun
 		if x.Count < 0 && !symmetric {
 			x = Example{x.Position.Mirror(), -x.Count}
 		}
-		x.Position = l.reduce(x, term)
+		x.Position = Reduce(x.Position, func(p *board.Position) bool { return l.count(p, term) == x.Count })
 		if !found || x.Position.Occupied().Count() < best.Position.Occupied().Count() {
 			best, found = x, true
 		}
@@ -73,9 +73,15 @@ func newLooker(set *features.Set, positions []board.Position) *looker {
 	return l
 }
 
-// reduce takes pieces off the board as long as the term counts the same.
-func (l *looker) reduce(e Example, term features.Term) board.Position {
-	p := e.Position
+// count counts a term.
+func (l *looker) count(p *board.Position, term features.Term) float64 {
+	l.tally.Reset()
+	l.set.Count(p, l.tally)
+	return l.tally.Trace().Count(term)
+}
+
+// Reduce takes pieces off the board, as long as the position that is left is as it should be.
+func Reduce(p board.Position, right func(p *board.Position) bool) board.Position {
 	for again := true; again; {
 		again = false
 		for pieces := p.Occupied() &^ p.ByType(board.King); pieces != 0; {
@@ -83,9 +89,7 @@ func (l *looker) reduce(e Example, term features.Term) board.Position {
 			if status := next.Status(); !ok || status == board.Checkmate || status == board.Stalemate {
 				continue
 			}
-			l.tally.Reset()
-			l.set.Count(&next, l.tally)
-			if l.tally.Trace().Count(term) == e.Count {
+			if right(&next) {
 				p, again = next, true
 			}
 		}

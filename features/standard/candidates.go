@@ -17,6 +17,7 @@ var candidateFamily = features.Family{
 		Taper:  features.Tapered,
 	}, 2, 6),
 	Depends: features.OnPawns,
+	Sides:   countCandidateSides,
 	Count: func(c *features.Context, t *features.Tally, first features.Term) {
 		white, black := &c.Skeletons()[board.White], &c.Skeletons()[board.Black]
 		addByRank(t, first, 2, candidates(board.White, white, black), candidates(board.Black, black, white))

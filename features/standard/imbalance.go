@@ -58,9 +58,8 @@ func pairTerm(whose string, b, a board.PieceType) features.Definition {
 // bishop pair count nothing.
 func countImbalance(c *features.Context, t *features.Tally, first features.Term) {
 	white, black := c.Sides()
-	pair := bishopPair(c.Pos, board.White) - bishopPair(c.Pos, board.Black)
+	t.AddDifference(first, bishopPair(c.Pos, board.White), bishopPair(c.Pos, board.Black))
 	if white.Numbers == black.Numbers {
-		t.AddUnless0(first, pair)
 		return
 	}
 	const p, n, b, r, q = board.Pawn, board.Knight, board.Bishop, board.Rook, board.Queen
@@ -69,8 +68,7 @@ func countImbalance(c *features.Context, t *features.Tally, first features.Term)
 		u.white[pt] = white.Numbers.Of(board.PieceType(pt)) - typical[pt]
 		u.black[pt] = black.Numbers.Of(board.PieceType(pt)) - typical[pt]
 	}
-	t.AddCounts(first, []int{
-		pair,
+	t.AddCounts(first+1, []int{
 		u.own(p, p),
 		u.own(p, n), u.enemy(p, n), u.own(n, n),
 		u.own(p, b), u.enemy(p, b), u.own(n, b), u.enemy(n, b),

@@ -32,9 +32,7 @@ func guardDefinitions() (terms []features.Definition) {
 func countGuards(c *features.Context, t *features.Tally, first features.Term) {
 	white, black := c.Sides()
 	pawns := c.Pos.ByType(board.Pawn)
-	t.AddCounts(first, []int{
-		white.KnightSteps - black.KnightSteps,
-		white.BishopSteps - black.BishopSteps,
-		(pawns & black.Flank()).One() - (pawns & white.Flank()).One(),
-	})
+	t.AddDifferences(first,
+		[]int{white.KnightSteps, white.BishopSteps, 1 - (pawns & white.Flank()).One()},
+		[]int{black.KnightSteps, black.BishopSteps, 1 - (pawns & black.Flank()).One()})
 }

@@ -19,7 +19,7 @@ func with(t *testing.T, family string, count func(c *features.Context, t *featur
 	if i < 0 {
 		t.Fatalf("no family %s", family)
 	}
-	families[i].Count = count
+	families[i].Count, families[i].Sides = count, nil
 	s, err := features.NewSet("broken", &tapered.PeSTO, families...)
 	if err != nil {
 		t.Fatal(err)

@@ -83,8 +83,8 @@ func countPassed(c *features.Context, t *features.Tally, first features.Term) {
 	wPassed, bPassed := white.Passed, black.Passed.Flip()
 	addPassers(c, t, first, board.White, wPassed)
 	addPassers(c, t, first, board.Black, bPassed)
-	t.AddUnless0(first+passedUnstoppable,
-		unstoppable(c.Pos, board.White, wPassed)-unstoppable(c.Pos, board.Black, bPassed))
+	t.AddDifference(first+passedUnstoppable,
+		unstoppable(c.Pos, board.White, wPassed), unstoppable(c.Pos, board.Black, bPassed))
 }
 
 // passers is what helps and hinders the passed pawns of one side, as the side sees
@@ -133,8 +133,8 @@ func addPassers(c *features.Context, t *features.Tally, first features.Term, col
 	s.inspect(c, color, pawns)
 	sign := 1 - 2*int(color)
 	if s.ownRooks|s.enemyRooks != 0 {
-		t.AddUnless0(first+passedOwnRook, sign*s.ownRooks.Count())
-		t.AddUnless0(first+passedEnemyRook, sign*s.enemyRooks.Count())
+		t.AddFor(first+passedOwnRook, color, s.ownRooks.Count())
+		t.AddFor(first+passedEnemyRook, color, s.enemyRooks.Count())
 	}
 	addKings(c, t, first, color, pawns&advanced)
 	for pawns != 0 {
@@ -168,7 +168,6 @@ const farAway = 5
 // addKings adds the kings' distances to the stop squares of a side's passed
 // pawns on the advanced ranks, which are given as the side sees them.
 func addKings(c *features.Context, t *features.Tally, first features.Term, color board.Color, pawns board.Bitboard) {
-	sign := 1 - 2*int(color)
 	for pawns = seenBy(color, pawns); pawns != 0; {
 		sq := pawns.Pop()
 		stop, rank := sq+8, sq.Rank()
@@ -176,8 +175,8 @@ func addKings(c *features.Context, t *features.Tally, first features.Term, color
 			stop, rank = sq-8, 7-rank
 		}
 		term := first + features.Term(rank-3)
-		t.Add(term+passedOwnKing, sign*min(c.Pos.King(color).Distance(stop), farAway))
-		t.Add(term+passedEnemyKing, sign*min(c.Pos.King(color.Other()).Distance(stop), farAway))
+		t.AddFor(term+passedOwnKing, color, min(c.Pos.King(color).Distance(stop), farAway))
+		t.AddFor(term+passedEnemyKing, color, min(c.Pos.King(color.Other()).Distance(stop), farAway))
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 
 // pawnStructureFamily counts what a side's pawns are to one another and to the
 // enemy's.
-var pawnStructureFamily = features.Family{Name: "pawn structure", Terms: pawnStructureTerms(), Depends: features.OnPawns, Count: countPawnStructure}
+var pawnStructureFamily = features.Family{Name: "pawn structure", Terms: pawnStructureTerms(), Depends: features.OnPawns, Count: countPawnStructure, Sides: countPawnSides}
 
 // The pawn structure's terms, as offsets from its first. Tables have a term a
 // rank.

@@ -25,6 +25,7 @@ var piecesFamily = features.Family{
 		pieceTerm("trapped_bishop", "bishops", "bishops on a7 or h7 behind enemy pawns on b6 and c7, or g6 and f7, and on a6 or h6 behind b5 and c6, or g5 and f6", "L. Kaufman and others; chessprogramming.org, Trapped Pieces"),
 	},
 	Count: countPieces,
+	Sides: countPieceSides,
 }
 
 func pieceTerm(name, unit, formula, source string) features.Definition {
@@ -171,7 +172,6 @@ func countBishops(p *board.Position, white, black *features.Side, n *[pieceTerms
 		return
 	}
 	const centreFiles = board.FileC | board.FileD | board.FileE | board.FileF
-	const centre = (board.FileD | board.FileE) & (board.Rank4 | board.Rank5)
 	ofWhite, ofBlack := bishops.pieces&^bishops.black, bishops.black
 	w, b := shadesOf(ofWhite), shadesOf(ofBlack)
 	n[bishopPawns] = w.pairs(pawnShades(white)) - b.pairs(pawnShades(black))
@@ -179,7 +179,7 @@ func countBishops(p *board.Position, white, black *features.Side, n *[pieceTerms
 		b.pairs(shadesOf(black.Pawns&centreFiles&p.Occupied().North()))
 	for rest := bishops.pieces & longDiagonals; rest != 0; {
 		sq := rest.Pop()
-		if (board.BishopAttacks(sq, pawns) & centre).Several() {
+		if (board.BishopAttacks(sq, pawns) & middle).Several() {
 			n[bishopLongDiagonal] += 1 - 2*int(bishops.black>>sq&1)
 		}
 	}

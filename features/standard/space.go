@@ -24,9 +24,8 @@ var spaceFamily = features.Family{
 	Count: func(c *features.Context, t *features.Tally, first features.Term) {
 		white, black := c.Sides()
 		whites, blacks := min(len(white.Pieces), 7), min(len(black.Pieces), 7)
-		t.AddCounts(first, []int{
-			int(white.Room)*whites - int(black.Room)*blacks,
-			(white.Behind&^black.All).Count()*whites - (black.Behind&^white.All).Count()*blacks,
-		})
+		t.AddDifferences(first,
+			[]int{int(white.Room) * whites, (white.Behind &^ black.All).Count() * whites},
+			[]int{int(black.Room) * blacks, (black.Behind &^ white.All).Count() * blacks})
 	},
 }

@@ -38,6 +38,6 @@ var tempoFamily = features.Family{
 		Taper:   features.Tapered,
 	}},
 	Count: func(c *features.Context, t *features.Tally, first features.Term) {
-		t.Add(first, 1-2*int(c.Pos.SideToMove()))
+		t.AddFor(first, c.Pos.SideToMove(), 1)
 	},
 }

@@ -162,7 +162,7 @@ var LishexFamily = features.Family{
 	Count: func(c *features.Context, t *features.Tally, first features.Term) {
 		white, black, p := c.Side(board.White), c.Side(board.Black), c.Pos
 		minors := p.ByType(board.Knight) | p.ByType(board.Bishop)
-		t.AddUnless0(first, (white.PawnAttacks&minors&p.ByColor(board.White)).Count()-(black.PawnAttacks&minors&p.ByColor(board.Black)).Count())
-		t.AddUnless0(first+1, (white.ByType[board.Queen]&black.Pawns&^black.All).Count()-(black.ByType[board.Queen]&white.Pawns&^white.All).Count())
+		t.AddDifference(first, (white.PawnAttacks & minors & p.ByColor(board.White)).Count(), (black.PawnAttacks & minors & p.ByColor(board.Black)).Count())
+		t.AddDifference(first+1, (white.ByType[board.Queen] & black.Pawns &^ black.All).Count(), (black.ByType[board.Queen] & white.Pawns &^ white.All).Count())
 	},
 }

@@ -83,6 +83,7 @@ type Finding struct {
 	Delta []float32 `json:"-"`
 
 	direction []float32 // by row, in units of the residual: what overlaps are measured by
+	size      float64   // its sum of squares
 }
 
 // A Weight is what a column may begin with, in the evaluation's centipawns a count. Errors are standard errors by

@@ -163,7 +163,7 @@ func (s *Study) describe(ctx context.Context, list []Finding, all []Candidate) e
 			return nil
 		}, func(*int) {})
 	if err == nil {
-		s.overlaps(best)
+		overlaps(best)
 	}
 	return err
 }
@@ -253,19 +253,27 @@ const (
 	leastOverlap = 0.1
 )
 
-// overlaps compares the directions of findings: the square of their correlation.
-func (s *Study) overlaps(best []*Finding) {
-	size := make([]float64, len(best))
-	for i, f := range best {
-		size[i] = product(f.direction, f.direction)
+// Overlap is the share of what f explains that g explains, too: the square of the correlation of what both do to
+// the expected scores, 0 to 1. Both must be among the best of their kinds.
+func (f *Finding) Overlap(g *Finding) float64 {
+	if f.size == 0 || g.size == 0 {
+		return 0
+	}
+	c := product(f.direction, g.direction)
+	return c * c / f.size / g.size
+}
+
+// overlaps gives the best their overlaps with one another.
+func overlaps(best []*Finding) {
+	for _, f := range best {
+		f.size = product(f.direction, f.direction)
 	}
 	for i, f := range best {
 		for j, g := range best {
-			if i == j || size[i] == 0 || size[j] == 0 {
+			if i == j {
 				continue
 			}
-			c := product(f.direction, g.direction)
-			if share := c * c / size[i] / size[j]; share >= leastOverlap {
+			if share := f.Overlap(g); share >= leastOverlap {
 				f.Overlaps = append(f.Overlaps, Overlap{g.Name, share})
 			}
 		}

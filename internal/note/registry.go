@@ -11,7 +11,8 @@ type Entry struct {
 	Remedy    string // what to do
 }
 
-// The codes: A and M are about weights and models, D about data, F about features and matrices,
+// The codes: A and M are about weights and models, D about data, E about evaluations that an engine is
+// asked for, F about features and matrices,
 // G about a new evaluation beside the old one, O about output, S and T about splits and tests, V about matches.
 const (
 	D01, D02, D03, D04, D05, D06, D07, D08 Code = "D01", "D02", "D03", "D04", "D05", "D06", "D07", "D08"
@@ -30,6 +31,8 @@ const (
 	G01, G02, G03, G04, G05 Code = "G01", "G02", "G03", "G04", "G05"
 
 	S01, S02, S03, S04, S05, S06, S07, S08, T01 Code = "S01", "S02", "S03", "S04", "S05", "S06", "S07", "S08", "T01"
+
+	E01, E02, E03, E04 Code = "E01", "E02", "E03", "E04"
 
 	V01, V02, V03, V04, V05, V06, V07, V08, V10 Code = "V01", "V02", "V03", "V04", "V05", "V06", "V07", "V08", "V10"
 	V11, V12, V13, V14                          Code = "V11", "V12", "V13", "V14"
@@ -194,6 +197,18 @@ var Registry = []Entry{
 	{S08, "chosen on little", "fit", "Folds chose the strength of a prior, a ridge or smoothness, but the games say too little of how far the weights are from what these pull to: weights that they pull much have no ±. Folds choose a strong prior just when the data moved the weights little, by chance or rightly, and an error bar that trusts it is too narrow.",
 		"fewer degrees of freedom of the weights' spread than {sandwich.leastKnown} times the pull's share of the weight's variance", "More games; or a strength that you know (`-prior-rows n`): ± is then that of the weight under it."},
 	{T01, "small test", "fit", "A test was asked for, and its part has no rows or few games. Of very few games its errors have no interval: it would not hold.", "{fit.testGames} games; no interval below {bootstrap.LeastGames}", "More data, a larger share, another seed."},
+	{E01, "an engine's evaluation is not found", "weights advise",
+		"**Error.** No command that was tried makes the engine print a number that behaves as an evaluation: it prints nothing, does not know the command, or its numbers do not follow the material. Warning: the pattern finds several numbers in an answer.",
+		"{static.leastSure%} of the signs of a queen or a rook more", "Pass `-eval` with the engine's own command and `-pattern`; docs/advise_engines.md shows presets, and five lines for an engine that has no such command."},
+	{E02, "view and unit of an engine's evaluation", "weights advise",
+		"**Error.** `-eval-pov` or `-eval-unit` is not what positions with more material show. Warning: the engine does not treat the colours alike, or prints whole pawns. Note: a pawn more is worth much more or less than 100.",
+		"a pawn more: up to {static.mostPawns} are pawns, {static.usualLow} to {static.usualHigh} centipawns are usual; {static.largeSkew} pawns between a position and that with colours exchanged", "Pass what the text names, or omit the flag; look for the term that favours a colour."},
+	{E03, "not a static evaluation", "weights advise",
+		"The same position gets other numbers when it is asked about again, or the command makes the engine search; **error** where they differ by more than half a pawn. Note: the number seems to be a network's.",
+		"any", "Turn search, noise or the network off; `-eval stockfish` asks for the classical evaluation."},
+	{E04, "positions without evaluation", "weights advise",
+		"Positions for which the engine has no number, or of which it died or hung. **Error** where it goes on so, or where no position has one.",
+		"{static.mostFailed} failures or {static.mostSilent} positions without a number one after the other; {static.mostLost} failures in all", "Pass another `-pattern`; repair the engine; leave such positions out."},
 	{V01, "width of the interval", "match", "How wide an interval the games leave.", "always", "Play more if it is wider than the difference that matters."},
 	{V02, "repeated games", "match", "Games repeat one another, the book is shorter than the match, or both games of every pair are the same: equal engines at fixed nodes have no variance.",
 		"any; verdict: {match.manyRepeats%} of the games", "More openings; check that the players differ."},

@@ -63,6 +63,9 @@ func (s *Spec) config() (client.Config, error) {
 	return cfg, err
 }
 
+// Client returns how a program of a spec is started over UCI, by those who ask it for other than moves.
+func (s *Spec) Client() (client.Config, error) { return s.config() }
+
 // start starts the program for the first time, and says so.
 func (s *Spec) start(ctx context.Context, cfg client.Config) (*client.Client, error) {
 	if s.Hooks.Starting != nil {

@@ -9,6 +9,7 @@ import (
 
 	"example.org/centipawn/engine/uci/client"
 	"example.org/centipawn/internal/ordered"
+	"example.org/centipawn/internal/resume"
 	"example.org/centipawn/match/play"
 	"example.org/centipawn/search"
 )
@@ -18,7 +19,7 @@ func (r *run) ask(ctx context.Context, stage string, who *Player, list []questio
 	answers, open := make([]answer, len(list)), []*asked{}
 	for i, q := range list {
 		k := q.key(who.ID)
-		text, ok := r.cache.get(k)
+		text, ok := r.cache.Get(k)
 		if a, fits := decode(text); ok && fits {
 			answers[i] = a
 			if err := r.answered(who.Name, nil); err != nil {
@@ -34,7 +35,7 @@ func (r *run) ask(ctx context.Context, stage string, who *Player, list []questio
 // An asked question is one that is searched.
 type asked struct {
 	question
-	key   key
+	key   resume.Key
 	into  *answer
 	fault error // why there is none
 }
@@ -67,7 +68,7 @@ func (r *run) search(ctx context.Context, stage string, who *Player, list []*ask
 			if err := r.answered(who.Name, (*q).fault); err != nil || (*q).fault != nil {
 				return err // what is missing is asked for again by the next run
 			}
-			return r.cache.put((*q).key, (*q).into.encode())
+			return r.cache.Put((*q).key, (*q).into.encode())
 		},
 	}.Run(ctx)
 	return errors.Join(err, players.close())

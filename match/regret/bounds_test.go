@@ -1,8 +1,6 @@
 package regret
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -26,19 +24,5 @@ func TestBoundsOfFiles(t *testing.T) {
 		if _, err := ReadPoints("p.csv", strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}
-	}
-	path := filepath.Join(t.TempDir(), "cache")
-	c, err := openCache(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.close(); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Truncate(path, maxCache+1); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := openCache(path); err == nil || !strings.Contains(err.Error(), "at most 256 MB of answers are read: pass another file as -cache") {
-		t.Error(err)
 	}
 }

@@ -4,13 +4,14 @@ import (
 	"fmt"
 
 	"example.org/centipawn/board"
+	"example.org/centipawn/internal/resume"
 	"example.org/centipawn/winprob"
 )
 
 // A run is a measure of some players.
 type run struct {
 	Options
-	cache  *cache
+	cache  *resume.Cache
 	faults []Fault // of all players that were asked, in their order
 }
 

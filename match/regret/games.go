@@ -11,6 +11,7 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/internal/ordered"
+	"example.org/centipawn/internal/resume"
 	"example.org/centipawn/internal/splitmix"
 	"example.org/centipawn/match/play"
 )
@@ -44,7 +45,7 @@ var rules = play.Rules{DrawMoves: 8, DrawScore: 2, ResignMoves: 3, ResignScore: 
 // A numbered game is one that is played, or known.
 type numbered struct {
 	number int
-	key    key
+	key    resume.Key
 	fens   string // of its roots, a line each
 	record play.Record
 	fault  error // by which the player has ended it
@@ -59,8 +60,8 @@ func (p *played) more(ctx context.Context, r *run) (list []Root, err error) {
 	for i := range games {
 		g := &games[i]
 		g.number, p.next = p.next, p.next+1
-		g.key = keyOf("game", r.Players[p.player].ID, p.ID, strconv.FormatUint(p.Seed, 10), strconv.Itoa(p.PerGame), strconv.Itoa(g.number))
-		fens, ok := r.cache.get(g.key)
+		g.key = resume.KeyOf("game", r.Players[p.player].ID, p.ID, strconv.FormatUint(p.Seed, 10), strconv.Itoa(p.PerGame), strconv.Itoa(g.number))
+		fens, ok := r.cache.Get(g.key)
 		if g.fens = fens; !ok {
 			open = append(open, g)
 		}
@@ -116,7 +117,7 @@ func (p *played) play(ctx context.Context, r *run, list []*numbered) error {
 			if err := r.answered(players.who.Name, (*g).fault); err != nil {
 				return err
 			}
-			return r.cache.put((*g).key, (*g).fens)
+			return r.cache.Put((*g).key, (*g).fens)
 		},
 	}.Run(ctx)
 	return errors.Join(err, players.close())

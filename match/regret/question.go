@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"example.org/centipawn/board"
+	"example.org/centipawn/internal/resume"
 	"example.org/centipawn/search"
 )
 
@@ -47,8 +48,8 @@ func decode(text string) (a answer, ok bool) {
 }
 
 // key is that of the answer of a player.
-func (q question) key(id string) key {
-	return keyOf("answer", id, q.root.Position.FEN(), q.move.String())
+func (q question) key(id string) resume.Key {
+	return resume.KeyOf("answer", id, q.root.Position.FEN(), q.move.String())
 }
 
 // game is the root, with the move if there is one.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"example.org/centipawn/board"
+	"example.org/centipawn/internal/resume"
 	"example.org/centipawn/match/openings"
 	"example.org/centipawn/search"
 )
@@ -19,13 +20,13 @@ func Run(ctx context.Context, opt Options) (result *Result, spent Spent, err err
 		return nil, spent, err
 	}
 	r := &run{Options: opt}
-	if r.cache, err = openCache(opt.Cache); err != nil {
+	if r.cache, err = resume.OpenCache(opt.Cache, "regret"); err != nil {
 		return nil, spent, err
 	}
-	defer func() { err = errors.Join(err, r.cache.close()) }()
+	defer func() { err = errors.Join(err, r.cache.Close()) }()
 	r.Players = append([]Player(nil), r.Players...)
 	result, err = r.measure(ctx)
-	return result, Spent{r.cache.asked, r.cache.found, r.cache.dropped}, err
+	return result, Spent{r.cache.Asked, r.cache.Found, r.cache.Dropped}, err
 }
 
 // measure asks everybody and says what it comes to.

@@ -20,6 +20,7 @@ const (
 	Data    Kind = "data"    // positions with labels
 	Matrix  Kind = "matrix"  // a design matrix
 	Report  Kind = "report"  // the folder of fit -report
+	Advice  Kind = "advice"  // a report of weights advise, or its folder
 	Match   Kind = "match"   // the folder of a match or tournament
 	Run     Kind = "run"     // the folder of a loop
 )
@@ -81,6 +82,8 @@ func (item *Item) describe() {
 		item.About = "positions with labels"
 	case Report:
 		item.About = "the report of a fit"
+	case Advice:
+		item.About = "what an evaluation does not know"
 	case Match:
 		item.About = "games between players"
 	case Run:

@@ -9,9 +9,11 @@ import (
 	"os"
 	"path/filepath"
 
+	"example.org/centipawn/command/advise"
 	"example.org/centipawn/command/fit/finding"
 	"example.org/centipawn/datasets"
 	_ "example.org/centipawn/datasets/formats" // known by content
+	"example.org/centipawn/internal/report"
 	"example.org/centipawn/matrix"
 	"example.org/centipawn/weights"
 )
@@ -25,9 +27,10 @@ var folders = []struct {
 	{Match, []string{"match.json", "games.jsonl"}},
 	{Run, []string{"run.json", "init.json"}},
 	{Report, []string{finding.ReportName}},
+	{Advice, []string{advise.FileName, report.PageName}},
 }
 
-var errUnknown = errors.New("neither weights, nor positions, nor a folder of a matrix, a fit, a match or a run")
+var errUnknown = errors.New("neither weights, nor positions, nor advice, nor a folder of a matrix, a fit, a match or a run")
 
 // recognise makes an item of a file or folder by what is in it.
 func recognise(path string) (*Item, error) {
@@ -91,6 +94,10 @@ func (item *Item) openFile() error {
 		item.Kind = Weights
 		item.File, err = weights.Read(item.Path)
 		return err
+	}
+	if advise.IsReport(head[:n]) {
+		item.Kind = Advice
+		return nil
 	}
 	if err := hasSample(item.Path); err != nil {
 		return fmt.Errorf("%s: %w: %w", item.Path, errUnknown, err)

@@ -195,7 +195,18 @@ func (c *Client) readyWithin(limit time.Duration, commands string) (at time.Time
 	if err := c.send(commands); err != nil {
 		return at, err
 	}
-	return c.await(limit, "readyok", func(string) error { return nil })
+	return c.await(limit, readyOK, func(string) error { return nil })
+}
+
+// readyOK is the answer to isready.
+const readyOK = "readyok"
+
+// hold has lines held back until what it returns is called; none where they are logged one by one.
+func (c *Client) hold(which holding) (release func()) {
+	if c.cfg.Log == nil {
+		c.proc.out.hold.Store(int32(which))
+	}
+	return func() { c.proc.out.hold.Store(int32(holdNothing)) }
 }
 
 // await reads lines until the word stands alone on one, and returns when that was read; each gets the

@@ -17,9 +17,8 @@ import (
 func (c *Client) position(g *search.Game) (string, error) {
 	start := g.Start()
 	fen := start.FEN()
-	if castling := strings.Fields(fen)[2]; !c.chess960 && strings.ContainsAny(castling, "ABCDEFGHabcdefgh") {
-		err := fmt.Errorf("castling rights %s need it: pass true", castling)
-		return "", &BadOption{c.id, chess960, "false", err}
+	if err := c.castles(fen); err != nil {
+		return "", err
 	}
 	var b strings.Builder
 	if b.WriteString("position startpos"); fen != board.StartFEN {
@@ -28,6 +27,28 @@ func (c *Client) position(g *search.Game) (string, error) {
 	}
 	c.appendMoves(&b, " moves", g.Moves())
 	return b.String(), nil
+}
+
+// castles returns an error if a position castles as the engine does not know it.
+func (c *Client) castles(fen string) error {
+	if c.chess960 || !NeedsChess960(fen) {
+		return nil
+	}
+	return &BadOption{c.id, chess960, "false", fmt.Errorf("castling rights %s need it: pass true", castling(fen))}
+}
+
+// NeedsChess960 reports whether castling rights in a FEN can be had in Chess960 alone, so that an
+// engine has to be told so by UCI_Chess960.
+func NeedsChess960(fen string) bool {
+	return strings.ContainsAny(castling(fen), "ABCDEFGHabcdefgh")
+}
+
+// castling is the third word of a FEN.
+func castling(fen string) string {
+	_, rest, _ := strings.Cut(fen, " ")
+	_, rest, _ = strings.Cut(rest, " ")
+	rights, _, _ := strings.Cut(rest, " ")
+	return rights
 }
 
 // appendMoves writes a word and moves after it; nothing if there are none.

@@ -101,6 +101,8 @@ func (f *fake) serve() {
 			f.setUp(rest)
 		case "go":
 			f.search(rest)
+		case "eval":
+			f.evaluate()
 		case "quit":
 			if f.how == "never quits" {
 				lie()
@@ -321,4 +323,24 @@ func (f *fake) move() string {
 		return "a1a1"
 	}
 	return f.first() + " ponder e7e5"
+}
+
+// evaluate prints the number of the move, in the fake's way.
+func (f *fake) evaluate() {
+	number := f.at.FullmoveNumber()
+	switch {
+	case f.how == "ends no line":
+		fmt.Fprintf(f.out, "eval: %d", number)
+		return
+	case f.how == "prints tables":
+		f.say("%s", strings.Repeat("| Material | ---- | 0.24  0.04 |\n", 5000))
+	case f.how == "prints without end":
+		f.say("%s", strings.Repeat("eval eval eval\n", 1<<17))
+	case f.how == "hangs at five" && number == 5:
+		f.say("thinking")
+		lie()
+	case f.how == "dies at five" && number == 5:
+		die("assertion failed: phase >= 0")
+	}
+	f.say("\x1b[1meval: %d", number)
 }

@@ -13,18 +13,38 @@ import (
 type line struct {
 	text string
 	at   time.Time
-	held string // lines of information before it that were held back, each with its end
+	held string // lines before it that were held back, each with its end
 }
 
 // maxLine is how many bytes of a line are kept.
 const maxLine = 1 << 16
 
+// A holding says which lines a cutter holds back.
+type holding int32
+
+const (
+	holdNothing holding = iota
+	holdInfo            // lines of information, until one of another kind
+	holdAnswer          // all lines, until readyok
+)
+
+// holds reports whether a line waits.
+func (h holding) holds(text []byte) bool {
+	switch h {
+	case holdInfo:
+		return bytes.HasPrefix(text, []byte("info"))
+	case holdAnswer:
+		return !bytes.HasSuffix(text, []byte(readyOK))
+	}
+	return false
+}
+
 // cutter cuts what is written to it into lines and hands them on, one by one: who writes more than
-// is read waits. While hold is set, lines of information wait for a line of another kind, 64 KiB at
-// most, and are handed on with that: where no one looks at them before the move is known, waking the
-// reader for each is what a move over UCI costs beside the search.
+// is read waits. Lines that are held back wait for one that is not, 64 KiB at most, and are handed on
+// with that: where no one looks at lines of information before the move is known, waking the reader
+// for each is what a move over UCI costs beside the search.
 type cutter struct {
-	hold  atomic.Bool
+	hold  atomic.Int32 // a holding
 	mu    sync.Mutex
 	part  []byte // of a line that has not ended
 	held  []byte // lines that wait
@@ -53,7 +73,7 @@ func (c *cutter) Write(b []byte) (n int, err error) {
 func (c *cutter) emit(at time.Time) bool {
 	text := bytes.TrimSpace(c.part)
 	c.part = c.part[:0]
-	if c.hold.Load() && bytes.HasPrefix(text, []byte("info")) && len(c.held)+len(text) < maxLine {
+	if holding(c.hold.Load()).holds(text) && len(c.held)+len(text) < maxLine {
 		c.held = append(append(c.held, text...), '\n')
 		return true
 	}
@@ -65,6 +85,19 @@ func (c *cutter) emit(at time.Time) bool {
 	case <-c.over:
 		return false
 	}
+}
+
+// waits is the end of what has not been handed on, if it can be had.
+func (c *cutter) waits() string {
+	if !c.mu.TryLock() {
+		return ""
+	}
+	defer c.mu.Unlock()
+	if len(c.part) > 0 {
+		return string(c.part)
+	}
+	held := bytes.TrimSuffix(c.held, []byte{'\n'})
+	return string(held[bytes.LastIndexByte(held, '\n')+1:])
 }
 
 // finish hands on a last line that has no end, unless writing goes on.

@@ -21,7 +21,7 @@ func TestHeldLines(t *testing.T) {
 			want = append(want, [...]string{"info depth 7 score cp 12", "info string " + strings.Repeat("x", rng.IntN(5000)), "bestmove e2e4", "?"}[rng.IntN(4)])
 		}
 		want = append(want, "readyok")
-		for _, hold := range []bool{false, true} {
+		for _, hold := range []holding{holdNothing, holdInfo, holdAnswer} {
 			if diff := cmp.Diff(want, cutUp(t, rng, strings.Join(want, "\n")+"\n", hold)); diff != "" {
 				t.Fatalf("hold %v: lines are lost or out of order (-written +read):\n%s", hold, diff)
 			}
@@ -30,11 +30,11 @@ func TestHeldLines(t *testing.T) {
 }
 
 // cutUp writes a text to a cutter in pieces, and returns the lines that come out.
-func cutUp(t *testing.T, rng *rand.Rand, text string, hold bool) (got []string) {
+func cutUp(t *testing.T, rng *rand.Rand, text string, hold holding) (got []string) {
 	t.Helper()
 	lines := make(chan line)
 	c := cutter{lines: lines, over: make(chan struct{})}
-	c.hold.Store(hold)
+	c.hold.Store(int32(hold))
 	go func() {
 		defer close(lines)
 		for len(text) > 0 {
@@ -44,7 +44,7 @@ func cutUp(t *testing.T, rng *rand.Rand, text string, hold bool) (got []string) 
 		}
 	}()
 	for l := range lines {
-		if len(l.held) > 0 && !hold || len(l.held) > maxLine+1 {
+		if len(l.held) > 0 && hold == holdNothing || len(l.held) > maxLine+1 {
 			t.Errorf("%d bytes are held back, hold %v", len(l.held), hold)
 		}
 		for text := range strings.Lines(l.held) {

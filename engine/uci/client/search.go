@@ -24,8 +24,9 @@ func (c *Client) Search(g *search.Game, lim search.Limits, report func(*search.I
 func (c *Client) search(g *search.Game, lim *search.Limits, patience time.Duration, report func(*search.Info)) (Result, error) {
 	h := running{c: c, p: g.Position(), lim: lim, report: report, control: c.listen(), ponders: lim.Ponder}
 	defer c.unlisten()
-	c.proc.out.hold.Store(report == nil && c.cfg.Log == nil) // no one looks before the move is known
-	defer c.proc.out.hold.Store(false)
+	if report == nil { // no one looks before the move is known
+		defer c.hold(holdInfo)()
+	}
 	if r, over := noMove(h.p); over {
 		return r, nil
 	}

@@ -24,7 +24,7 @@ const number = v => v === null || v === undefined ? "" : minus(v.toLocaleString(
 // room is the width of an axis's marks, in pixels.
 const room = marks => 24 + 7 * Math.max(2, ...(marks ?? []).map(m => m?.length ?? 0))
 
-const dark = matchMedia("(prefers-color-scheme: dark)")
+const media = [matchMedia("(prefers-color-scheme: dark)"), matchMedia("print")] // paper is light
 
 // A Chart is curves over one axis. series are {label, colour, dash, points, width, value, hidden}; bands
 // pairs of series with a tint between them, {of: [upper, lower], colour}. levels are lines across,
@@ -66,13 +66,13 @@ export class Chart {
         })
         this.resized.observe(place)
         this.scheme = () => this.plot.redraw(false, true)
-        dark.addEventListener("change", this.scheme)
+        for (const m of media) m.addEventListener("change", this.scheme)
     }
 
     // release removes the chart and its listeners.
     release() {
         this.resized.disconnect()
-        dark.removeEventListener("change", this.scheme)
+        for (const m of media) m.removeEventListener("change", this.scheme)
         this.plot.destroy()
     }
 

@@ -1,5 +1,5 @@
 // The page Data: what is in a data file, and the positions that weights judge worst.
-import {address, ask, byId, copy, el, fill, guarded, param, plain, remember, signed, thousands, withToken} from "./page.js"
+import {address, ask, byId, commandLine, el, fill, guarded, param, plain, remember, signed, thousands, withToken} from "./page.js"
 import {Chart} from "./chart.js"
 import {measuring} from "./measure.js"
 import {mini} from "./mini.js"
@@ -72,10 +72,7 @@ function showFile(d) {
     byId("gamefacts").tBodies[0].replaceChildren(...facts.map(([name, text]) => el("tr", {}, el("th", {scope: "row"}, name), el("td", {}, text))))
     byId("gamenote").textContent = d.games_named ? "" : "Rows do not name their games: positions with equal pawns and material count as one."
     byId("examined").hidden = false
-    byId("commands").replaceChildren(...(d.commands ?? []).map(c => {
-        const copied = el("span", {class: "hint", "aria-live": "polite"})
-        return el("div", {}, el("pre", {class: "command"}, el("code", {}, c)), el("div", {class: "tools"}, el("button", {type: "button", onclick: () => copy(c, copied)}, "Copy command"), copied))
-    }))
+    byId("commands").replaceChildren(...(d.commands ?? []).map(commandLine))
     byId("advice").hidden = !d.commands?.length
 }
 

@@ -1,5 +1,5 @@
 // The page Match: a match or tournament, live while it is played.
-import {ask, byId, el, filed, fill, follow, guarded, later, moment, param, remember, resumed, signed, thousands, withToken} from "./page.js"
+import {ask, byId, el, filed, fill, follow, guarded, later, moment, param, remember, resumed, signed, thousands, whisker, withToken} from "./page.js"
 import {Chart} from "./chart.js"
 import {Player} from "./games.js"
 
@@ -128,17 +128,6 @@ function players(r) {
             el("td", {}, String(p.wins + p.draws + p.losses)), el("td", {}, String(points(i))), el("td", {class: "wide"}, `+${p.wins} =${p.draws} −${p.losses}`))
     }))
     byId("unrated").textContent = r.unrated ?? ""
-}
-
-// whisker draws a value in its interval; at returns the place of a number, from 0 at the left to 1. An unbounded end
-// reaches the edge.
-function whisker(at, {low, value, high}) {
-    const w = el("span", {class: "whisker", "aria-hidden": "true"})
-    w.style.setProperty("--low", low === null ? 0 : at(low))
-    w.style.setProperty("--high", high === null ? 1 : at(high))
-    if (value !== null) w.append(el("span"))
-    w.style.setProperty("--at", value === null ? 0 : at(value))
-    return w
 }
 
 const mostFaults = 50

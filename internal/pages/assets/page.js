@@ -195,6 +195,17 @@ export function bar(value, largest) {
     return b
 }
 
+// whisker draws a value in its interval; at returns the place of a number, from 0 at the left to 1. An unbounded end
+// reaches the edge.
+export function whisker(at, {low, value, high}) {
+    const w = el("span", {class: "whisker", "aria-hidden": "true"})
+    w.style.setProperty("--low", low === null ? 0 : at(low))
+    w.style.setProperty("--high", high === null ? 1 : at(high))
+    if (value !== null) w.append(el("span"))
+    w.style.setProperty("--at", value === null ? 0 : at(value))
+    return w
+}
+
 // resumed says how what was stopped goes on: by its command, which is known to a page with the token.
 export function resumed(command, place) {
     if (!command) return [": the same command goes on"]
@@ -220,6 +231,12 @@ export async function copy(text, place) {
         field.focus()
         field.select()
     }
+}
+
+// commandLine is a command to be copied.
+export function commandLine(text) {
+    const copied = el("span", {class: "hint", "aria-live": "polite"})
+    return el("div", {}, el("pre", {class: "command"}, el("code", {}, text)), el("div", {class: "tools"}, el("button", {type: "button", onclick: () => copy(text, copied)}, "Copy command"), copied))
 }
 
 // later returns a function that calls f after a pause of some milliseconds.

@@ -1,0 +1,300 @@
+package advise
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"example.org/centipawn/features"
+	"example.org/centipawn/features/candidates"
+	"example.org/centipawn/fit/advice"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/winprob"
+)
+
+// shownPositions is how many positions show a candidate.
+const shownPositions = 5
+
+// rule is what makes a candidate a recommendation.
+const rule = "recommended is what gains on games that were not used to find it, with 95 % certainty that nothing is recommended in vain: p-values by game, adjusted by Holm's rule for all that were tried"
+
+// noSets is what -sets says for a trace's own columns alone.
+const noSets = "none"
+
+// ours are the sets of this module, of which some count the same as others, or the same in a formula.
+var ours = []string{"standard", "alphaone", "pesto", "pesto_mirrored", "lishex", "standard_safety", "standard_nonlinear"}
+
+// candidateSets returns the sets whose terms are asked: those of this module, and those that a program
+// has registered beside them.
+func (c *call) candidateSets() (list []*features.Set, err error) {
+	if c.sets == nil {
+		list = candidates.Sets()
+		for _, set := range features.Registered() {
+			if !slices.Contains(ours, set.Name()) {
+				list = append(list, set)
+			}
+		}
+		return list, nil
+	}
+	if len(c.sets) == 1 && c.sets[0] == noSets {
+		return nil, nil
+	}
+	for _, name := range c.sets {
+		set, err := features.Lookup(name)
+		if err != nil {
+			return nil, fmt.Errorf("-sets: %w", err)
+		}
+		list = append(list, set)
+	}
+	return list, nil
+}
+
+// An adviser asks candidates about the rows of a session.
+type adviser struct {
+	*session
+	counter *candidates.Counter // nil: own columns alone
+	counted *candidates.Columns
+	list    []candidates.Candidate
+	asked   []advice.Candidate
+	study   *advice.Study
+}
+
+// advise counts the candidates, asks them, and writes what they say into the report.
+func (s *session) advise(ctx context.Context) error {
+	a := &adviser{session: s}
+	if err := a.count(ctx); err != nil {
+		return err
+	}
+	opt := advice.Options{Seed: s.seed, Threads: s.opt.Threads, Keep: max(advice.DefaultKeep, 2*s.top),
+		Progress: func(done, all int) { s.stages.At("asking candidates", int64(done), int64(all), "") }}
+	var err error
+	a.study, err = advice.NewStudy(a.rows(), opt)
+	if err != nil {
+		return fmt.Errorf("%s: %w; %s", s.call.files[0], err, s.remedy())
+	}
+	ranking, err := a.study.Rank(ctx, a.asked)
+	if err != nil {
+		return err
+	}
+	a.tell(ranking)
+	return a.further(ctx, ranking)
+}
+
+// count counts the candidates in the rows.
+func (a *adviser) count(ctx context.Context) error {
+	sets, err := a.candidateSets()
+	if err != nil {
+		return err
+	}
+	switch {
+	case a.bare || len(sets) == 0:
+		if len(a.columns) == 0 {
+			return fmt.Errorf("-sets %s: no candidate is left: pass the names of sets", noSets)
+		}
+		a.counted = candidates.NewColumns(len(a.samples))
+	default:
+		a.stages.At("counting candidates", 0, int64(len(a.samples)), "")
+		if a.counter, err = candidates.New(sets...); err != nil {
+			return err
+		}
+		if a.counted, err = a.counter.Collect(ctx, len(a.samples), a.position, a.opt.Threads); err != nil {
+			return err
+		}
+	}
+	if len(a.columns) > 0 {
+		if err := a.counted.AddOwn(a.columns, a.net); err != nil {
+			return err
+		}
+	}
+	a.list = a.counted.List()
+	for i := range a.list {
+		x := &a.list[i]
+		a.asked = append(a.asked, advice.Candidate{Name: x.Name, Kind: string(x.Kind), Columns: func() []advice.Column { return a.build(x) }})
+	}
+	return nil
+}
+
+// build makes the columns of a candidate.
+func (a *adviser) build(x *candidates.Candidate) []advice.Column {
+	columns := a.counted.Build(x)
+	list := make([]advice.Column, len(columns))
+	for i, c := range columns {
+		list[i] = advice.Column(c)
+	}
+	if len(list) == 0 { // it counts nowhere, in too few games like others
+		list = []advice.Column{{Name: x.Name}}
+	}
+	return list
+}
+
+// rows returns what the study is told of the rows.
+func (a *adviser) rows() *advice.Rows {
+	r := &advice.Rows{Eval: a.eval, Label: a.label, Phase: a.phase, Game: make([]uint32, len(a.samples))}
+	for i := range r.Game {
+		r.Game[i] = a.samples[i].Game
+	}
+	return r
+}
+
+// tell writes a ranking into the report.
+func (a *adviser) tell(ranking *advice.Ranking) {
+	r := &a.report
+	r.Tried, r.Rule = ranking.Tried, rule
+	for i := range ranking.Findings {
+		f := &ranking.Findings[i]
+		switch {
+		case f.Recommended:
+			if r.Found++; len(r.Recommended) < a.top {
+				x := a.advice(f)
+				x.Positions = a.positionsOf(f)
+				r.Recommended = append(r.Recommended, x)
+			}
+		case f.Gain > 0 && len(r.Others) < a.top:
+			r.Others = append(r.Others, a.advice(f))
+		}
+		if !f.Recommended && a.list[f.Index].Kind == candidates.Family {
+			r.Fine = append(r.Fine, Fine{Name: f.Name, High: max(0, f.High)})
+		}
+	}
+	slices.SortStableFunc(r.Fine, func(x, y Fine) int {
+		switch {
+		case x.High < y.High:
+			return -1
+		case x.High > y.High:
+			return 1
+		}
+		return 0
+	})
+}
+
+// advice writes a finding as the report has it.
+func (a *adviser) advice(f *advice.Finding) Advice {
+	x := &a.list[f.Index]
+	out := Advice{Name: f.Name, Kind: string(x.Kind), Formula: x.Formula, Unit: x.Unit, Source: x.Source, Gain: f.Gain, Low: f.Low, High: f.High,
+		Adjusted: f.Adjusted, Recommended: f.Recommended, Rows: f.Rows, Games: f.Games, Weights: []Weight{}}
+	for _, w := range f.Weights {
+		out.Weights = append(out.Weights, Weight(w))
+	}
+	for _, o := range f.Overlaps {
+		out.Overlaps = append(out.Overlaps, Overlap(o))
+	}
+	out.terms = a.termsOf(x)
+	out.Has = x.Kind != candidates.Product && x.Kind != candidates.Square && a.hasAll(out.terms)
+	base := a.counted.Base()[x.Columns[0]]
+	if a.counter != nil && !base.Own {
+		out.Cost = a.counter.Cost(x)
+		out.Picture = base.Name
+	}
+	if f.Recommended {
+		out.Elo = worthOf(f.Gain)
+	}
+	return out
+}
+
+// termsOf names the terms of a candidate.
+func (a *adviser) termsOf(x *candidates.Candidate) (names []string) {
+	base := a.counted.Base()
+	for _, i := range x.Columns {
+		names = append(names, base[i].Name)
+	}
+	return names
+}
+
+// hasAll reports whether the evaluation is known to have terms: those of a weights file with a weight, or
+// those of a trace.
+func (a *adviser) hasAll(terms []string) bool {
+	for _, name := range terms {
+		own := slices.ContainsFunc(a.columns, func(c candidates.Column) bool { return c.Name == name })
+		if !own && (a.file == nil || !slices.ContainsFunc(a.file.Terms, func(t weights.Term) bool {
+			return t.Name == name && (t.Value.Value != 0 || t.MG.Value != 0 || t.EG.Value != 0)
+		})) {
+			return false
+		}
+	}
+	return true
+}
+
+// positionsOf returns positions of different games in which a candidate would take away most of the error.
+func (a *adviser) positionsOf(f *advice.Finding) (list []Position) {
+	if f.Delta == nil || a.bare {
+		return nil
+	}
+	type row struct {
+		i    int
+		less float64 // of the squared error
+	}
+	var rows []row
+	for i, d := range f.Delta {
+		if d == 0 {
+			continue
+		}
+		before, after := float64(a.label[i])-a.expected[i], float64(a.label[i])-winprob.Expected(a.report.K, float64(a.eval[i]+d))
+		if less := before*before - after*after; less > 0 {
+			rows = append(rows, row{i, less})
+		}
+	}
+	slices.SortFunc(rows, func(x, y row) int {
+		switch {
+		case x.less > y.less:
+			return -1
+		case x.less < y.less:
+			return 1
+		}
+		return x.i - y.i
+	})
+	columns := a.build(&a.list[f.Index])
+	seen := map[uint32]bool{}
+	for _, r := range rows {
+		x := &a.samples[r.i]
+		if seen[x.Game] {
+			continue
+		}
+		seen[x.Game] = true
+		white, black := a.counts(columns, f.Weights, uint32(r.i))
+		list = append(list, Position{FEN: x.Position.FEN(), Game: x.Game, File: a.files[x.Source], Line: x.Line, Eval: round(a.eval[r.i]),
+			With: round(a.eval[r.i] + f.Delta[r.i]), Label: float64(a.label[r.i]), White: white, Black: black})
+		if len(list) == shownPositions {
+			break
+		}
+	}
+	return list
+}
+
+// round writes centipawns as they are shown.
+func round(v float32) float64 { return math.Round(10*float64(v)) / 10 }
+
+// counts returns what columns count for the sides in a row: of one column its counts, of several the
+// centipawns of the sides.
+func (a *adviser) counts(columns []advice.Column, weights []advice.Weight, row uint32) (white, black float64) {
+	for k, c := range columns {
+		at, found := slices.BinarySearch(c.Rows, row)
+		if !found {
+			continue
+		}
+		if len(columns) == 1 {
+			return float64(c.White[at]), float64(c.Black[at])
+		}
+		phi := float64(a.phase[row])
+		worth := weights[k].MG*phi + weights[k].EG*(1-phi)
+		white, black = white+worth*float64(c.White[at]), black+worth*float64(c.Black[at])
+	}
+	return round(float32(white)), round(float32(black))
+}
+
+// further adds the best candidate and asks again, as often as the flags say.
+func (a *adviser) further(ctx context.Context, ranking *advice.Ranking) error {
+	if a.steps == 0 {
+		return nil
+	}
+	before := a.study.Loss()
+	path, err := a.study.Select(ctx, a.asked, ranking, a.steps, func(advice.Candidate) bool { return true })
+	if err != nil {
+		return err
+	}
+	for i := range path {
+		step := Step{Advice: a.advice(&path[i].Finding), Loss: path[i].Loss / before}
+		a.report.Steps = append(a.report.Steps, step)
+	}
+	return nil
+}

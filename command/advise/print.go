@@ -1,0 +1,267 @@
+package advise
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"example.org/centipawn/internal/confidence"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/weights"
+)
+
+// Print writes the report for a person to read.
+func (r *Report) Print(to io.Writer) error {
+	w := new(strings.Builder)
+	r.printData(w)
+	if err := r.printRecommended(w); err != nil {
+		return err
+	}
+	for _, part := range []func(*strings.Builder) error{r.printSteps, r.printOthers, r.printFine, r.printSimplify, r.printResiduals, r.printCalibration} {
+		if err := part(w); err != nil {
+			return err
+		}
+	}
+	r.printNext(w)
+	for _, n := range r.Warnings {
+		fmt.Fprintf(w, "warning: %s\n", strings.TrimSpace(n.String()))
+	}
+	_, err := io.WriteString(to, w.String())
+	return err
+}
+
+// printData says what was read and recognised.
+func (r *Report) printData(w *strings.Builder) {
+	e, d, l := &r.Evaluation, &r.Data, &r.Label
+	fmt.Fprintf(w, "evaluation: %s (%s), %s view, %s: %s\n", e.Name, e.Source, viewOf(e.View), e.Unit, e.How)
+	fmt.Fprintf(w, "data: %s: %s of %s", strings.Join(d.Files, ", "), plaintext.Count(d.Rows, "row"), plaintext.Count(d.Games, gamesWord(d.Named)))
+	for i, drop := range d.Dropped {
+		sep := ", "
+		if i == 0 {
+			sep = "; left out: "
+		}
+		fmt.Fprintf(w, "%s%s %s", sep, plaintext.Thousands(drop.Rows), drop.Why)
+	}
+	fmt.Fprintf(w, "\nlabel: %s\n", l)
+	fmt.Fprintf(w, "K of the evaluation %.4g, mean square error %.5f of the expected score\n\n", r.K, r.Loss)
+}
+
+func gamesWord(named bool) string {
+	if named {
+		return "game"
+	}
+	return "pawn skeleton"
+}
+
+// String says what the label is made of.
+func (l *Label) String() string {
+	switch l.Lambda {
+	case 1:
+		return "the result of the game"
+	case 0:
+		return fmt.Sprintf("the expected score of the search's score at K = %.4g", l.K)
+	}
+	return fmt.Sprintf("%g of the result of the game and %g of the expected score of the search's score at K = %.4g", l.Lambda, 1-l.Lambda, l.K)
+}
+
+// gained prints a share of the loss with its interval, as in "+3.4 % (2.9 to 3.8)".
+func gained(gain, low, high float64) string {
+	return fmt.Sprintf("%+.2f %% (%.2f to %.2f)", 100*gain, 100*low, 100*high)
+}
+
+// printRecommended says what the evaluation lacks.
+func (r *Report) printRecommended(w *strings.Builder) error {
+	if len(r.Recommended) == 0 {
+		fmt.Fprintf(w, "nothing of %d candidates is recommended: none would take away error on games that were not used to find it, beyond what chance does to the best of so many\n", r.Tried)
+		return nil
+	}
+	fmt.Fprintf(w, "recommended: %d of %d candidates, the largest gain first; a gain is the share of the error that goes away on other games\n", r.Found, r.Tried)
+	t := plaintext.Table{Header: []string{"", "candidate", "kind", "gain (95 %)", "games", "cost", "Elo"}, Left: []bool{false, true, true}}
+	for i := range r.Recommended {
+		a := &r.Recommended[i]
+		t.Add(fmt.Sprint(i+1), a.Name, a.Kind, gained(a.Gain, a.Low, a.High), plaintext.Thousands(a.Games), costOf(a.Cost), a.Elo.String())
+	}
+	if err := t.Write(w); err != nil {
+		return err
+	}
+	for i := range r.Recommended {
+		r.Recommended[i].print(w, i+1)
+	}
+	return nil
+}
+
+// costOf prints nanoseconds; nothing if they are not known.
+func costOf(ns float64) string {
+	if ns == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.0f ns", ns)
+}
+
+// String prints an interval of Elo; nothing of nil.
+func (w *Worth) String() string {
+	if w == nil {
+		return ""
+	}
+	return fmt.Sprintf("%+.0f to %+.0f", w.Low, w.High)
+}
+
+// shownInFull is how many candidates are printed with positions; the page and the JSON have those of all.
+const shownInFull = 3
+
+// shownWeights is how many weights of a candidate are printed.
+const shownWeights = 8
+
+// print says what a candidate is, what it may begin with, and where it is lacking.
+func (a *Advice) print(w *strings.Builder, rank int) {
+	fmt.Fprintf(w, "\n%d. %s: %s\n", rank, a.Name, a.Formula)
+	if a.Has {
+		fmt.Fprint(w, "   the evaluation has it already: its weights are off, or it is worth more in some positions than in others\n")
+	}
+	if len(a.Weights) > 0 {
+		fmt.Fprintf(w, "   to begin with (mg, eg in centipawns): %s\n", a.weightList())
+	}
+	if len(a.Overlaps) > 0 {
+		var list []string
+		for _, o := range a.Overlaps[:min(3, len(a.Overlaps))] {
+			list = append(list, fmt.Sprintf("%s (%.0f %%)", o.Name, 100*o.Share))
+		}
+		fmt.Fprintf(w, "   the same gain is partly that of %s\n", strings.Join(list, ", "))
+	}
+	if rank > shownInFull {
+		return
+	}
+	for _, p := range a.Positions {
+		fmt.Fprintf(w, "   %s\n      evaluation %+.0f, with it %+.0f; expected by the label %.2f; White %s, Black %s (%s:%d)\n",
+			p.FEN, p.Eval, p.With, p.Label, weights.Number(p.White), weights.Number(p.Black), p.File, p.Line)
+	}
+}
+
+// weightList prints the weights, those that matter most first if there are many.
+func (a *Advice) weightList() string {
+	var list []string
+	for i, x := range a.Weights {
+		if i == shownWeights {
+			list = append(list, fmt.Sprintf("and %d more (-json has all)", len(a.Weights)-i))
+			break
+		}
+		name := ""
+		if len(a.Weights) > 1 {
+			name = x.Name + " "
+		}
+		list = append(list, fmt.Sprintf("%s%+.1f %+.1f", name, x.MG, x.EG))
+	}
+	return strings.Join(list, ", ")
+}
+
+// printSteps says what is left when the best are added one after the other.
+func (r *Report) printSteps(w *strings.Builder) error {
+	if len(r.Steps) == 0 {
+		return nil
+	}
+	fmt.Fprint(w, "\none after the other: each is added to those before, and all others are asked again\n")
+	t := plaintext.Table{Header: []string{"", "added", "kind", "gain (95 %)", "error left"}, Left: []bool{false, true, true}}
+	for i, s := range r.Steps {
+		t.Add(fmt.Sprint(i+1), s.Name, s.Kind, gained(s.Gain, s.Low, s.High), fmt.Sprintf("%.2f %%", 100*s.Loss))
+	}
+	return t.Write(w)
+}
+
+// printOthers lists what comes next.
+func (r *Report) printOthers(w *strings.Builder) error {
+	if len(r.Others) == 0 {
+		return nil
+	}
+	fmt.Fprint(w, "\nnot recommended; the best of the others\n")
+	t := plaintext.Table{Header: []string{"candidate", "kind", "gain (95 %)", "games"}, Left: []bool{true, true}}
+	for i := range r.Others {
+		a := &r.Others[i]
+		t.Add(a.Name, a.Kind, gained(a.Gain, a.Low, a.High), plaintext.Thousands(a.Games))
+	}
+	return t.Write(w)
+}
+
+// printFine says what the evaluation does not lack.
+func (r *Report) printFine(w *strings.Builder) error {
+	if len(r.Fine) == 0 {
+		return nil
+	}
+	var list []string
+	for _, f := range r.Fine {
+		list = append(list, fmt.Sprintf("%s (below %.2f %%)", f.Name, 100*f.High))
+	}
+	fmt.Fprintf(w, "\nfine: families that would gain little or nothing: %s\n", strings.Join(list, ", "))
+	return nil
+}
+
+// printSimplify says which own terms can go.
+func (r *Report) printSimplify(w *strings.Builder) error {
+	if len(r.Simplify) == 0 {
+		return nil
+	}
+	fmt.Fprint(w, "\nown terms that can go: what the error rises by without one of them\n")
+	t := plaintext.Table{Header: []string{"term", "error (95 %)", "games", "cost"}}
+	for _, x := range r.Simplify {
+		t.Add(x.Name, gained(x.Loss, x.Low, x.High), plaintext.Thousands(x.Games), costOf(x.Cost))
+	}
+	return t.Write(w)
+}
+
+// printResiduals says where the evaluation is wrong at large.
+func (r *Report) printResiduals(w *strings.Builder) error {
+	if len(r.Residuals) == 0 {
+		return nil
+	}
+	fmt.Fprint(w, "\nwhere it is wrong at large: bias is how much better a side is than the evaluation says, in expected score and centipawns\n")
+	t := plaintext.Table{Header: []string{"", "whose bias", "rows", "games", "bias (95 %)", "cp", "of the error"}, Left: []bool{true, true}}
+	by := ""
+	for _, x := range r.Residuals {
+		if x.By != by {
+			by = x.By
+			t.Add(by)
+		}
+		bias := fmt.Sprintf("%+.3f ± %.3f", x.Bias, confidence.Z95*x.Error)
+		if math.Abs(x.Bias) > confidence.Z95*x.Error {
+			bias += " *"
+		} else {
+			bias += "  "
+		}
+		t.Add("  "+x.Group, x.Side, plaintext.Thousands(x.Rows), plaintext.Thousands(x.Games), bias, fmt.Sprintf("%+.0f", x.Centipawn), plaintext.Percent(x.Share))
+	}
+	return t.Write(w)
+}
+
+// printCalibration compares expected scores with labels by phase.
+func (r *Report) printCalibration(w *strings.Builder) error {
+	if len(r.Calibration) == 0 {
+		return nil
+	}
+	fmt.Fprint(w, "\ncalibration, seen from the side ahead: expected score and what came of it; a slope below 1 means that evaluations are too large there\n")
+	t := plaintext.Table{Header: []string{"phase", "rows", "slope", "expected → label"}, Left: []bool{true, false, false, true}}
+	for _, c := range r.Calibration {
+		var points []string
+		for _, p := range c.Points {
+			points = append(points, fmt.Sprintf("%.2f→%.2f", p.Expected, p.Label))
+		}
+		slope := "not known"
+		if c.Slope != 0 {
+			slope = fmt.Sprintf("%.2f ± %.2f", c.Slope, confidence.Z95*c.Error)
+		}
+		t.Add(c.Phase, plaintext.Thousands(c.Rows), slope, strings.Join(points, " "))
+	}
+	return t.Write(w)
+}
+
+// printNext says what to do now.
+func (r *Report) printNext(w *strings.Builder) {
+	for i, c := range r.Next {
+		if i == 0 {
+			fmt.Fprint(w, "\nnext:\n")
+		}
+		fmt.Fprintf(w, "  %s\n", c.About)
+		if c.Line != "" {
+			fmt.Fprintf(w, "      %s\n", c.Line)
+		}
+	}
+}
