@@ -17,10 +17,8 @@ import (
 	"example.org/centipawn/weights/fitted"
 )
 
-const (
-	whole  = "whole"
-	tables = "piece-square tables" // the family that is not fixed at 0 but tied
-)
+// tables is the family that is not fixed at 0 but tied.
+const tables = "piece-square tables"
 
 // fitAll fits the whole and the parts, and asks each what it lacks.
 func (x *run) fitAll(ctx context.Context) error {
@@ -145,8 +143,4 @@ func (x *run) write(name string, f *weights.File) error {
 	}
 	path := x.file(name)
 	return errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), f.Write(path))
-}
-
-func (x *run) file(name string) string {
-	return filepath.Join(x.opt.Dir, "weights", strings.ReplaceAll(name, " ", "_")+".json")
 }
