@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 
+	"example.org/centipawn/experiments/advice"
 	"example.org/centipawn/experiments/alphaone"
 	"example.org/centipawn/experiments/bubot"
 	"example.org/centipawn/experiments/lishex"
@@ -31,6 +32,7 @@ var list = []cli.Verb{
 	{Name: "quiescence", Summary: "positions in which captures are due: kept, dropped, or replaced by their leaves", Run: quiescence.Main},
 	{Name: "proof", Summary: "what a retune is worth: errors on other games, speed, and matches at equal nodes and equal time", Run: proof.Main},
 	{Name: "mix", Summary: "which data sets to fit to, and in which mix: the regret of the moves that candidates choose, with hold-out", Run: mix.Main},
+	{Name: "advice", Summary: "how well the gain that advice promises for a family of terms predicts Elo: standard whole against standard without it", Run: advice.Main},
 }
 
 // Run is the command experiment.

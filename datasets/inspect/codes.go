@@ -63,7 +63,7 @@ func (o *observer) relateCodes(meaning [3]float64) float64 {
 			}
 		}
 	}
-	return spearman(material, points)
+	return Spearman(material, points)
 }
 
 // judgeUnread names values that may be labels and are not read (D01).

@@ -97,9 +97,9 @@ func (in *Inspection) relate(rows []observation) {
 	in.WhiteToMove = relation(rows, func(o observation) bool { return !o.black })
 	in.BlackToMove = relation(rows, func(o observation) bool { return o.black })
 	x, y := columnsOf(rows, 1)
-	in.White = spearman(x, y)
+	in.White = Spearman(x, y)
 	x, y = columnsOf(rows, -1)
-	in.Mover = spearman(x, y)
+	in.Mover = Spearman(x, y)
 }
 
 // relateResults computes the rank correlations of results.
@@ -137,7 +137,7 @@ func relation(rows []observation, of func(observation) bool) (r Relation) {
 	r.Rows, r.Edge = len(side), len(edge)
 	material, label := columnsOf(side, 1)
 	r.Rho, r.Bound, r.Games = clusteredSpearman(material, label, func(i int) uint32 { return side[i].game })
-	r.EdgeRho = spearman(columnsOf(edge, 1))
+	r.EdgeRho = Spearman(columnsOf(edge, 1))
 	return r
 }
 

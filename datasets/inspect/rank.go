@@ -9,13 +9,13 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// spearman returns the rank correlation of x and y, equal values sharing the
+// Spearman returns the rank correlation of x and y, equal values sharing the
 // mean of their ranks: Pearson's correlation of the ranks. It is 0 if either
 // is constant.
 //
 // Source: C. Spearman, "The Proof and Measurement of Association between Two
 // Things" (1904).
-func spearman(x, y []float64) float64 {
+func Spearman(x, y []float64) float64 {
 	u, v := normed(ranks(x)), normed(ranks(y))
 	if u == nil || v == nil {
 		return 0

@@ -242,18 +242,18 @@ func TestSpearman(t *testing.T) {
 		if math.IsNaN(want) {
 			want = 0 // of a constant
 		}
-		if got := spearman(x, y); math.Abs(got-want) > 1e-12 {
-			t.Fatalf("spearman(%v, %v) = %g, want %g", x, y, got, want)
+		if got := Spearman(x, y); math.Abs(got-want) > 1e-12 {
+			t.Fatalf("Spearman(%v, %v) = %g, want %g", x, y, got, want)
 		}
 	}
 	// IQ and hours of television, the example of the Wikipedia article "Spearman's
 	// rank correlation coefficient".
 	iq := []float64{106, 100, 86, 101, 99, 103, 97, 113, 112, 110}
 	tv := []float64{7, 27, 2, 50, 28, 29, 20, 12, 6, 17}
-	if got := spearman(iq, tv); math.Abs(got+29.0/165) > 1e-12 {
+	if got := Spearman(iq, tv); math.Abs(got+29.0/165) > 1e-12 {
 		t.Errorf("spearman = %g, want -29/165", got)
 	}
-	if got := spearman([]float64{1, 2, 3}, []float64{5, 5, 5}); got != 0 {
+	if got := Spearman([]float64{1, 2, 3}, []float64{5, 5, 5}); got != 0 {
 		t.Errorf("spearman with a constant = %g, want 0", got)
 	}
 }
