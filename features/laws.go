@@ -79,7 +79,7 @@ type LawChecker struct {
 
 // NewLawChecker returns a checker of s.
 func NewLawChecker(s *Set) *LawChecker {
-	c := &LawChecker{set: s, trace: s.NewTrace(), sides: newSidesChecker(s)}
+	c := &LawChecker{set: s, trace: s.NewTrace(), sides: newSidesChecker(len(s.terms))}
 	packed := make([]tapered.Packed, len(s.terms))
 	for term, def := range s.terms {
 		w := tapered.Pair{MG: 1 + float64(term)/4, EG: 2 - float64(term)/8} // sums of which are exact

@@ -119,8 +119,7 @@ func (t *Tally) AddDifference(term Term, white, black int) {
 	}
 }
 
-// AddRealDifference is [Tally.AddDifference] of counts that are not whole numbers. A tally made by
-// [NewScore] takes the whole part of the difference.
+// AddRealDifference is [Tally.AddDifference] of counts that are not whole numbers, as [Tally.AddReal] takes them.
 func (t *Tally) AddRealDifference(term Term, white, black float64) {
 	if t.trace != nil {
 		t.trace.addDifference(term, white, black)

@@ -15,20 +15,24 @@ func NewSides(n int) *Tally {
 // CountSides adds what a family counts in the position that the tally of sides was started with
 // ([Tally.Start]), its first term being first.
 func (t *Tally) CountSides(f *Family, first Term) {
-	count := f.Sides
-	if count == nil {
-		count = f.Count
+	if f.Sides != nil {
+		f.Sides(&t.context, t, first)
+		return
 	}
-	count(&t.context, t, first)
+	f.Count(&t.context, t, first)
 }
 
 // AppendSides appends the terms of a tally of sides that count for White or for Black, in rising
 // order, to columns, and what they count to white and black. What was added as a difference
 // alone ([Tally.Add]) is White's above 0 and Black's below it: see [Trace.Net].
 func (tr *Trace) AppendSides(columns []uint16, white, black []float32) ([]uint16, []float32, []float32) {
-	words := int(tr.black >> 6)
-	for word := range words {
-		for set := tr.wordOfSides(word) | tr.wordOfSides(word+words) | tr.touched[word+2*words]; set != 0; set &= set - 1 {
+	for word := range tr.pieces {
+		if tr.pieces[word].either() != 0 {
+			tr.settle(word)
+		}
+	}
+	for word, words := 0, len(tr.pieces)/3; word < words; word++ {
+		for set := tr.touched[word] | tr.touched[word+words] | tr.touched[word+2*words]; set != 0; set &= set - 1 {
 			term := Term(word<<6 + bits.TrailingZeros64(set))
 			net := tr.counts[term+tr.net]
 			w, b := tr.counts[term]+max(0, net), max(0, -net)-tr.counts[term+tr.black]
@@ -40,16 +44,7 @@ func (tr *Trace) AppendSides(columns []uint16, white, black []float32) ([]uint16
 	return columns, white, black
 }
 
-// wordOfSides returns which of 64 places have counts, all pieces among them.
-func (tr *Trace) wordOfSides(word int) uint64 {
-	if tr.pieces[word].either() != 0 {
-		tr.settle(word)
-	}
-	return tr.touched[word]
-}
-
-// Net reports whether a difference alone was added to a term of a tally of sides, so that what
-// White and what Black count is not known.
+// Net reports whether a difference was added to a term of a tally of sides, so that the sides are not known.
 func (tr *Trace) Net(term Term) bool {
 	place := term + tr.net
 	return tr.touched[place>>6]>>(place&63)&1 != 0

@@ -35,6 +35,9 @@ func (s *session) reliability(p *winprob.Points) error {
 		return fmt.Errorf("calibration: %w", err)
 	}
 	for i, c := range curves {
+		if c.N == 0 {
+			continue
+		}
 		part := Calibration{Phase: phaseNames[i], Rows: c.N, Points: []Point{}}
 		if byPhase[i].Err == nil {
 			part.Slope, part.Error = byPhase[i].K/s.report.K, byPhase[i].StdErr/s.report.K

@@ -29,7 +29,8 @@ both). Some 200 games say something, 2,000 say much. Four ways to name the evalu
   a weights file     weights advise -weights new.json games.csv
   a trace            weights advise -positions games.csv engine.trace
                      rows with eval: (docs/trace.md); its columns are candidates too,
-                     multiplied by one another, and it says which of them can go
+                     multiplied by one another; with -weights of the engine (weights
+                     import) it also says which of them can go
 
 Positions in check, with captures due, without a legal move, and with a mate for a score
 are left out. docs/advise.md says how to read the list, and where it misleads.`
@@ -75,7 +76,7 @@ func (c *call) addFlags(fs *flag.FlagSet) {
 	fs.TextVar(&c.unit, "eval-unit", c.unit, "`unit` of evaluations: centipawns or pawns; auto recognises it")
 	fs.StringVar(&c.cache, "cache", "", "keep the engine's answers in this `file`, with which the next run begins; beside the data if not given; - for none")
 	fs.IntVar(&c.processes, "processes", 0, "ask `n` processes of the engine at a time; 0: as many as -threads")
-	fs.StringVar(&c.weights, "weights", "", "take the evaluation of this weights `file`, builtin or builtin:SET")
+	fs.StringVar(&c.weights, "weights", "", "take the evaluation of this weights `file`, builtin or builtin:SET; with traces the engine's own, to learn which of its terms can go")
 	fs.Func("positions", "the n-th row of the traces is of the n-th position of this data `file`; may be repeated", func(s string) error {
 		c.positions = append(c.positions, s)
 		return nil
@@ -170,7 +171,7 @@ func (c *call) check(std cli.Streams) error {
 // checkSource refuses none and several evaluations.
 func (c *call) checkSource(std cli.Streams) error {
 	n := 0
-	for _, said := range []bool{c.engine != "", c.engine == "" && c.eval != "", c.weights != "", c.traces} {
+	for _, said := range []bool{c.engine != "", c.engine == "" && c.eval != "", c.weights != "" && !c.traces, c.traces} {
 		if said {
 			n++
 		}

@@ -16,26 +16,33 @@ func (s *session) next() {
 		return
 	}
 	best := &s.report.Recommended[0]
-	if s.weights != "" {
+	if s.weights != "" && !s.traces {
 		s.nextOfWeights(best)
 		return
 	}
 	data := client.QuoteWord(s.dataFile())
-	trace := fmt.Sprintf("let the engine print a row for each position of %s, in their order: its evaluation as offset:, and of %s White's count less Black's; docs/trace.md has the format, docs/engine.md the headers that print it", data, best.Name)
+	trace := fmt.Sprintf("count it: let the engine print a row for each position of %s, in their order: its evaluation as offset:, and of %s White's count less Black's; docs/trace.md has the format, docs/engine.md the headers that print it", data, best.Name)
 	k := fmt.Sprintf("%.4g", s.report.K)
 	fit := fmt.Sprintf("fit -loss sigmoid -lambda %g -k %s -scale none -start zero -positions %s -o new.json new.trace", s.report.Label.Lambda, k, data)
 	about := "fit it alone: the offset holds all other weights"
 	if s.traces {
-		trace = fmt.Sprintf("let the engine count %s in the same trace, White's count less Black's, and fit it alone with all other weights held (old.json has the engine's own, as weights import makes it)", best.Name)
-		fit = fmt.Sprintf("fit -loss sigmoid -lambda %g -scale none -start old.json%s%s -o new.json %s", s.report.Label.Lambda, freezes(s.columnNames(), nil), s.positionFlags(), s.quoted(s.call.files))
-		about = "fit it alone"
+		old, own := s.weights, []string(nil)
+		if old == "" {
+			old = "old.json"
+		}
+		trace = fmt.Sprintf("let the engine count %s in the same trace, White's count less Black's (%s has the engine's weights, as weights import makes it)", best.Name, old)
+		if best.Has {
+			trace, own = fmt.Sprintf("the trace counts it already: its weights are to be fitted (%s has the engine's, as weights import makes it)", old), best.terms
+		}
+		fit = fmt.Sprintf("fit -loss sigmoid -lambda %g -scale none -start %s%s%s -o new.json %s", s.report.Label.Lambda, client.QuoteWord(old), freezes(s.columnNames(), own), s.positionFlags(), s.quoted(s.call.files))
+		about = "fit it alone, all other weights held"
 	}
 	engine := "PROGRAM"
 	if s.engine != "" {
 		engine = client.QuoteWord(strings.TrimPrefix(s.engine, "cmd:"))
 	}
 	s.report.Next = append(s.report.Next,
-		Command{About: "count it: " + trace},
+		Command{About: trace},
 		Command{About: about, Line: fit},
 		Command{About: "write its weights (new.json) into the source, and prove them against the engine as it was",
 			Line: fmt.Sprintf("match -a %s -b %s -sprt 0,5 -o proof", client.QuoteWord("cmd:./new_engine"), client.QuoteWord("cmd:"+engine))},

@@ -6,11 +6,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
-	"example.org/centipawn/features"
-	"example.org/centipawn/features/catalog"
 	"example.org/centipawn/internal/atomicfile"
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/internal/pages"
@@ -22,17 +19,8 @@ const FileName = "advice.json"
 
 // A Page is what the workbench's page Advice is made of.
 type Page struct {
-	Label    string             `json:"label"`
-	Report   json.RawMessage    `json:"report"`   // as it was written: what is not a number is null
-	Pictures map[string]Picture `json:"pictures"` // by [Advice.Picture]
-}
-
-// A Picture shows a term of the catalog: a position with as few pieces as possible in which it counts.
-type Picture struct {
-	Term   string  `json:"term"` // of a table the member that is shown
-	FEN    string  `json:"fen"`
-	Count  float64 `json:"count"`
-	Source string  `json:"source,omitempty"` // from which the term is known
+	Label  string          `json:"label"`
+	Report json.RawMessage `json:"report"` // as it was written: what is not a number is null
 }
 
 // WritePage writes the report into a folder that is there: its numbers, and the workbench's page of it as one file.
@@ -48,7 +36,7 @@ func (r *Report) WritePage(folder, text string) error {
 	title := "Advice for " + r.Evaluation.Name
 	file := pages.File{
 		Name: "advice", Title: title, Text: text,
-		Answers: map[string]any{"/api/items": pages.Items(title, "advice"), "/api/advice": Page{title, b.Bytes(), r.pictures()}},
+		Answers: map[string]any{"/api/items": pages.Items(title, "advice"), "/api/advice": Page{title, b.Bytes()}},
 	}
 	return file.Write(filepath.Join(folder, report.PageName))
 }
@@ -66,7 +54,7 @@ func ReadPage(path, label string) (*Page, error) {
 	if err := json.Unmarshal(text, &r); err != nil {
 		return nil, fmt.Errorf("%s: %w: write it again with weights advise -o", path, err)
 	}
-	return &Page{label, text, r.pictures()}, nil
+	return &Page{label, text}, nil
 }
 
 // IsReport reports whether the first fields of a file say that it is a report.
@@ -89,35 +77,4 @@ func IsReport(head []byte) bool {
 	}
 	tool, ok := next().(string)
 	return name == "tool" && ok && strings.HasPrefix(tool, "centipawn") && next() == "evaluation"
-}
-
-// pictures returns those of the candidates that have one.
-func (r *Report) pictures() map[string]Picture {
-	list := map[string]Picture{}
-	entries := map[*features.Set][]catalog.Entry{}
-	for _, a := range r.Recommended {
-		for _, set := range features.Registered() {
-			if _, has := set.Term(a.Picture); !has { // nor has any those of a trace
-				continue
-			}
-			if entries[set] == nil {
-				entries[set] = catalog.Entries(set)
-			}
-			if p, ok := pictureOf(entries[set], a.Picture); ok {
-				list[a.Picture] = p
-				break
-			}
-		}
-	}
-	return list
-}
-
-// pictureOf returns the picture of a term, or of the table in which it is.
-func pictureOf(entries []catalog.Entry, term string) (Picture, bool) {
-	for _, e := range entries {
-		if e.Example != nil && slices.Contains(e.Members, term) {
-			return Picture{Term: e.Shown, FEN: e.Example.Position.FEN(), Count: e.Example.Count, Source: e.Define.Source}, true
-		}
-	}
-	return Picture{}, false
 }

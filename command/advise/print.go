@@ -25,7 +25,7 @@ func (r *Report) Print(to io.Writer) error {
 	}
 	r.printNext(w)
 	for _, n := range r.Warnings {
-		fmt.Fprintf(w, "warning: %s\n", strings.TrimSpace(n.String()))
+		fmt.Fprintf(w, "warning: %s\n", strings.TrimPrefix(n.String(), ": "))
 	}
 	_, err := io.WriteString(to, w.String())
 	return err
@@ -77,6 +77,9 @@ func (r *Report) printRecommended(w *strings.Builder) error {
 		return nil
 	}
 	fmt.Fprintf(w, "recommended: %d of %d candidates, the largest gain first; a gain is the share of the error that goes away on other games\n", r.Found, r.Tried)
+	if n := r.Found - len(r.Recommended); n > 0 {
+		fmt.Fprintf(w, "(%d of them are not listed: they gain less, or take away mostly the same error as one above them)\n", n)
+	}
 	t := plaintext.Table{Header: []string{"", "candidate", "kind", "gain (95 %)", "games", "cost", "Elo"}, Left: []bool{false, true, true}}
 	for i := range r.Recommended {
 		a := &r.Recommended[i]
@@ -200,7 +203,7 @@ func (r *Report) printSimplify(w *strings.Builder) error {
 	if len(r.Simplify) == 0 {
 		return nil
 	}
-	fmt.Fprint(w, "\nown terms that can go: what the error rises by without one of them\n")
+	fmt.Fprint(w, "\nown terms: what the error rises by without each, all others fitted again; what is near 0 or below can go\n")
 	t := plaintext.Table{Header: []string{"term", "error (95 %)", "games", "cost"}}
 	for _, x := range r.Simplify {
 		t.Add(x.Name, gained(x.Loss, x.Low, x.High), plaintext.Thousands(x.Games), costOf(x.Cost))

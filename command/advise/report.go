@@ -17,7 +17,7 @@ type Report struct {
 	Loss        float64       `json:"loss"`        // mean square of label less expected score, of the evaluation at K
 	Tried       int           `json:"tried"`       // candidates
 	Rule        string        `json:"rule"`        // by which a candidate is recommended, one sentence
-	Found       int           `json:"found"`       // candidates that are recommended, of which the best are listed
+	Found       int           `json:"found"`       // candidates that are recommended, of which those are listed that gain most and do not take away mostly the same error
 	Recommended []Advice      `json:"recommended"` // the largest gain first
 	Others      []Advice      `json:"others"`      // that come next and are not recommended, without positions
 	Fine        []Fine        `json:"fine"`        // families that the evaluation does not lack
@@ -82,10 +82,17 @@ type Advice struct {
 	Has         bool       `json:"has,omitempty"`       // the weights file, or the trace, has all of its terms: their weights are wrong, or depend on more
 	Cost        float64    `json:"cost_ns,omitzero"`    // nanoseconds to count it in a position; absent: not measured
 	Elo         *Worth     `json:"elo,omitempty"`       // what families of such a gain were worth
-	Picture     string     `json:"picture,omitempty"`   // term of the catalog whose picture shows it
+	Picture     *Picture   `json:"picture,omitempty"`   // absent of others, of a trace's own terms, and of what no fixed position shows
 	Positions   []Position `json:"positions,omitempty"` // of different games, in which it would help most
 
 	terms []string // that it is made of
+}
+
+// A Picture is a position with as few pieces as possible in which a candidate counts for White.
+type Picture struct {
+	Shows string  `json:"shows"` // the candidate, or one of its terms
+	FEN   string  `json:"fen"`
+	Count float64 `json:"count"`
 }
 
 // A Weight is a term's, in centipawns of the evaluation, with standard errors.

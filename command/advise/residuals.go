@@ -248,12 +248,15 @@ func (r *residualSum) residual(k, loss float64) Residual {
 		return x
 	}
 	x.Bias = r.bias / float64(r.sided)
-	sum := 0.0
+	sum, games := 0.0, 0.0
 	for g, b := range r.byGame {
 		d := b - x.Bias*r.count[g]
 		sum += d * d
+		games += min(1, r.count[g])
 	}
-	games := float64(len(r.byGame))
+	if games < 2 {
+		return x
+	}
 	x.Error = math.Sqrt(sum*games/(games-1)) / float64(r.sided)
 	if r.slope > 0 {
 		x.Centipawn = r.bias / (winprob.Logit(k) * r.slope)

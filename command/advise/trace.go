@@ -23,6 +23,12 @@ type traceSource struct {
 func (s *traceSource) read(ctx context.Context) error {
 	opt := trace.Options{Threads: s.opt.Threads, Stdin: s.std.In, Bad: s.opt.Bad, Evals: s.take,
 		Progress: func(read, size int64) { s.stages.At("reading the trace", read, size, "") }}
+	if s.weights != "" {
+		var err error
+		if opt.Weights, err = s.engineWeights(); err != nil {
+			return err
+		}
+	}
 	m, rep, err := trace.Read(ctx, s.call.files, opt)
 	if err != nil {
 		return err
@@ -31,6 +37,9 @@ func (s *traceSource) read(ctx context.Context) error {
 	s.report.Warnings = append(s.report.Warnings, rep.Warnings...)
 	d := &s.report.Data
 	d.Files, d.Lines, d.Named = s.call.files, rep.Counts.Lines, true
+	if f := m.Schema().Formula; s.weights != "" && f != "" {
+		s.file = nil // what a term is worth in a formula is not its weight
+	}
 	if rep.Parity.Given == 0 {
 		return fmt.Errorf("%s: no row has the engine's evaluation: let the engine print eval:CP in each row (docs/trace.md), White's view", s.call.files[0])
 	}
@@ -170,6 +179,9 @@ func (s *traceSource) filter(ctx context.Context) error {
 func (s *traceSource) evaluate(context.Context) error {
 	s.report.Evaluation = Evaluation{Source: "trace", Name: s.matrix.Schema().Set, View: "white", Unit: "centipawns", How: "as eval: has it"}
 	s.keepEvaluated()
+	if s.weights == "" {
+		s.warn("pass -weights with the engine's own, as weights import makes them of its source, to learn which of its terms can go")
+	}
 	if s.bare {
 		s.warn("without -positions only the trace's own columns are candidates; pass the data that it was made from to ask all others")
 	}

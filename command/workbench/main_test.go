@@ -91,7 +91,7 @@ func TestArguments(t *testing.T) {
 
 // TestVisitors: a hundred at once get their answers, searches among them.
 func TestVisitors(t *testing.T) {
-	server, _ := newTest(t)
+	server, _ := newTest(t, adviceFile(t, adviceOf(script)))
 	var all sync.WaitGroup
 	for i := range 100 {
 		all.Go(func() {

@@ -54,6 +54,8 @@ var routes = []struct {
 	{"/weights", nil},
 	{"/api/weights", url.Values{"weights": {"builtin"}, "old": {"builtin"}, "rows": {"sample.csv"}}},
 	{"/compare", nil},
+	{"/advice", nil},
+	{"/api/advice", url.Values{"advice": {"advice.json"}}},
 	{"/api/compare", url.Values{"weights": {"builtin"}, "old": {"builtin"}, "rows": {"sample.csv"}}},
 	{"/whatif", nil},
 	{"/api/whatif", url.Values{"weights": {"builtin"}, "rows": {"sample.csv"}, "set": {"tempo.mg=1"}, "fen": {"startpos"}}},
@@ -63,7 +65,7 @@ var routes = []struct {
 // TestRoutes: every route answers; with script in each parameter it refuses or answers as JSON, and
 // script is on no page.
 func TestRoutes(t *testing.T) {
-	server, _ := newTest(t, hostileFile(t), smallSample(t))
+	server, _ := newTest(t, hostileFile(t), smallSample(t), adviceFile(t, adviceOf(script)))
 	for _, route := range routes {
 		if status, body := get(t, server, route.path, route.params); status != http.StatusOK || bytes.Contains(body, []byte("<script>alert")) {
 			t.Errorf("%s: status %d: %.300s", route.path, status, body)
@@ -164,12 +166,12 @@ func TestRandomRequests(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	words := []string{"api", "position", "explain", "lines", "squares", "assets", "..", "%2e%2e", "%00", "style.css", "whatif", "compare", script, "\u202e", "/", "?", "&", "=", "#", strings.Repeat("k", 5000)}
 	paths := []string{"/api/lines", "/api/squares", "/api/explain", "/api/whatif", "/api/export", "/api/compare", "/api/weights", "/api/data", "/api/doctor",
-		"/api/fit", "/api/calibration", "/api/match", "/api/games", "/api/game", "/api/loop", "/api/items", "/api/position"}
+		"/api/fit", "/api/advice", "/api/calibration", "/api/match", "/api/games", "/api/game", "/api/loop", "/api/items", "/api/position"}
 	for _, p := range registry {
 		paths = append(paths, "/"+p.Name)
 	}
 	params := []string{"token=" + token, "fen=", "fen=8/8/8/8/8/8/8/8", "nodes=-1", "nodes=1", "lines=99", "weights=", "weights=builtin", "old=builtin", "term=", "rows=results.csv", "rows=", "set=tempo.mg=1", "set=x",
-		"data=results.csv", "match=", "game=1", "game=-1", "pairing=1", "from=0", "to=1", "first=0", "n=9", "all=9", "count=5", "find=", "result=faults", "phase=opening", "run=", "report=", "weights=" + url.QueryEscape(script), "9999999999999999999"}
+		"data=results.csv", "match=", "game=1", "game=-1", "pairing=1", "from=0", "to=1", "first=0", "n=9", "all=9", "count=5", "find=", "result=faults", "phase=opening", "run=", "report=", "advice=", "weights=" + url.QueryEscape(script), "9999999999999999999"}
 	methods := []string{"GET", "GET", "GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "BREW"}
 	own := strings.TrimPrefix(server.URL, "http://")
 	hosts := []string{own, own, own, own, "evil.example", "", "localhost:1", script}

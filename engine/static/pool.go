@@ -11,7 +11,8 @@ import (
 
 // A pool holds the engines that run.
 type pool struct {
-	*run
+	cfg   *Config
+	found *recognised
 
 	mu   sync.Mutex
 	idle []*client.Client // that no worker has

@@ -43,6 +43,7 @@ var Presets = []Preset{
 		Name: "stockfish-nnue", Engines: "Stockfish 12 and later: the network alone", Command: "eval",
 		Patterns: []string{`NNUE evaluation:?\s+` + number + ` \(white side\)`}, View: ViewWhite, Unit: UnitPawns, Chosen: true,
 	},
+	{Name: "centipawn", Engines: "this project's engine", Names: []string{"centipawn"}, Command: "eval", Patterns: []string{`evaluation ` + number + ` centipawns`}, View: ViewWhite, Unit: UnitCentipawns},
 	{Name: "chess-3", Engines: "chess-3", Names: []string{"chess-3"}, Command: "eval", Patterns: []string{`(?m)^cp ` + number}, View: ViewMover, Unit: UnitCentipawns},
 	{Name: "clockwork", Engines: "Clockwork", Names: []string{"clockwork"}, Command: "eval", Patterns: []string{`Evaluation \(stm\): ` + number}, View: ViewMover, Unit: UnitCentipawns},
 	{Name: "weiss", Engines: "Weiss, built with -DDEV", Names: []string{"weiss"}, Command: "eval", Patterns: []string{alone}, View: ViewWhite, Unit: UnitCentipawns},
@@ -57,7 +58,7 @@ var Presets = []Preset{
 	{Name: "reckless", Engines: "Reckless", Names: []string{"reckless"}, Command: "eval", Patterns: []string{`NNUE evaluation\s+` + number}, View: ViewWhite, Unit: UnitPawns},
 	{Name: "koivisto", Engines: "Koivisto", Names: []string{"koivisto"}, Command: "eval", Patterns: []string{`eval=` + number}, View: ViewMover, Unit: UnitCentipawns},
 	{Name: "arasan", Engines: "Arasan", Names: []string{"arasan"}, Command: "eval", Patterns: []string{`NNUE score: ` + number}, View: ViewMover, Unit: UnitPawns},
-	{Name: "igel", Engines: "Igel, Starzix", Names: []string{"igel", "starzix"}, Command: "eval", Patterns: []string{`eval:? ` + number}, Unit: UnitCentipawns},
+	{Name: "igel", Engines: "Igel, Starzix", Names: []string{"igel", "starzix"}, Command: "eval", Patterns: []string{`(?m)^eval:? ` + number}, Unit: UnitCentipawns},
 	{Name: "nalwald", Engines: "Nalwald", Names: []string{"nalwald"}, Command: "eval", Patterns: []string{`\*\*` + number + `\*\* centipawns`}, View: ViewWhite, Unit: UnitCentipawns},
 	{Name: "number", Engines: "a number on a line: Lynx, Viridithas, PlentyChess, Zahak, Clover, FabChess and others", Names: []string{"lynx", "viridithas", "plentychess", "zahak", "clover", "fabchess", "tomitankchess"}, Command: "eval", Patterns: []string{alone}},
 	{

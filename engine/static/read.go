@@ -9,14 +9,17 @@ import (
 )
 
 // A reader finds the number in what an engine prints.
-type reader struct{ pattern *regexp.Regexp }
+type reader struct {
+	pattern *regexp.Regexp
+	fast    *regexp.Regexp // finds the same where it finds anything, and is tried first; nil: none
+}
 
 func newReader(pattern string) (reader, error) {
 	re, err := regexp.Compile(pattern)
 	if err != nil {
 		return reader{}, fmt.Errorf("pattern %q: %w: pass a regular expression of Go whose first group is the number, as \"Final eval.*?([-+0-9.]+)\"", pattern, err)
 	}
-	return reader{re}, nil
+	return reader{pattern: re}, nil
 }
 
 // escapes are what colours a terminal.
@@ -33,7 +36,7 @@ func plain(answer string) string {
 // read returns the number of an answer; NaN and the reason where there is none.
 func (r reader) read(answer string) (float64, Reason) {
 	answer = plain(answer)
-	place := r.pattern.FindStringSubmatchIndex(answer)
+	place := r.find(answer)
 	if place == nil {
 		return math.NaN(), why(answer)
 	}
@@ -42,6 +45,42 @@ func (r reader) read(answer string) (float64, Reason) {
 		return v, Refused
 	}
 	return v, Evaluated
+}
+
+// find returns the place of the first match and of its groups.
+func (r reader) find(answer string) (place []int) {
+	if r.fast != nil {
+		place = r.fast.FindStringSubmatchIndex(answer)
+	}
+	if place == nil {
+		place = r.pattern.FindStringSubmatchIndex(answer)
+	}
+	return place
+}
+
+// leastLead is how long the words before a number must be to be looked for.
+const leastLead = 3
+
+// hasten finds what always stands before the number, if that leads to the same numbers in these
+// answers: a fixed text is found ten times as fast as an expression of any letters.
+func (r *reader) hasten(answers []string) {
+	lead := ""
+	for i, answer := range answers {
+		answer = plain(answer)
+		place := r.pattern.FindStringSubmatchIndex(answer)
+		if len(place) < 4 || place[2] < place[0]+leastLead || i > 0 && answer[place[0]:place[2]] != lead {
+			return
+		}
+		lead = answer[place[0]:place[2]]
+	}
+	fast := reader{pattern: regexp.MustCompile(regexp.QuoteMeta(lead) + number)}
+	for _, answer := range answers {
+		want, _ := r.read(answer)
+		if got, why := fast.read(answer); why != Evaluated || got != want {
+			return
+		}
+	}
+	r.fast = fast.pattern
 }
 
 // why says why an answer has no number.

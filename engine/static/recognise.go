@@ -13,18 +13,6 @@ import (
 	"example.org/centipawn/internal/note"
 )
 
-// recognised is how an engine is asked, and what its numbers are.
-type recognised struct {
-	Question
-	engine   string
-	reader   reader
-	settings []client.Setting // that are set beside the caller's
-	ahead    int              // as of an inquiry
-	how      string
-	pawn     float64   // of Values
-	values   []float64 // of the probes, as printed
-}
-
 // A recogniser tries ways on probes.
 type recogniser struct {
 	cfg       *Config
@@ -32,6 +20,7 @@ type recogniser struct {
 	c         *client.Client // nil: it has died
 	list      []probe
 	positions []board.Position
+	bare      []string // what it prints of the first positions without a command
 }
 
 // recognise starts the engine and finds how it is asked. The client that is returned still runs.
@@ -63,11 +52,14 @@ func (r *recogniser) try() (*recognised, error) {
 	name := r.c.Name()
 	failed := failure{engine: name}
 	for _, w := range waysOf(r.cfg.Ask, name) {
+		if failed.hangs == mostHangs {
+			break
+		}
 		settings, err := r.prepare(w)
 		if err != nil {
 			return nil, err
 		}
-		texts, err := r.ask(w.command, r.positions[:2], client.Inquiry{Ahead: 1})
+		texts, err := r.look(w.command)
 		if err == nil && w.promises(texts) {
 			texts, err = r.ask(w.command, r.positions, client.Inquiry{Ahead: 1})
 		}
@@ -79,15 +71,26 @@ func (r *recogniser) try() (*recognised, error) {
 			r.c = nil
 			continue
 		case len(texts) < len(r.positions):
-			failed.printed(w.command, texts, w.whispers(r.c.Stderr()))
+			failed.printed(w, texts, w.whispers(r.c.Stderr()))
 			continue
 		}
 		if found := r.read(w, texts, &failed); found != nil {
-			found.engine, found.settings = name, settings
+			found.engine, found.settings, found.evalFile = name, settings, loadsNetwork(r.c)
 			return found, r.measured(found, texts)
 		}
 	}
 	return nil, failed.note(r.cfg.Ask, r.cfg.Engine)
+}
+
+// measured compares what was found with what the caller says, and remarks on it.
+func (r *recogniser) measured(found *recognised, texts []string) error {
+	v := judge(r.list, found.values)
+	if err := found.measured(r.cfg, r.list, v); err != nil {
+		return err
+	}
+	found.remark(r.cfg, v)
+	found.remarkText(r.cfg, r.list, texts)
+	return nil
 }
 
 // prepare starts the engine if it has died, and sets a way's options.
@@ -109,16 +112,6 @@ func (r *recogniser) prepare(w way) (settings []client.Setting, err error) {
 	return settings, nil
 }
 
-// declares reports whether the engine has an option.
-func declares(c *client.Client, name string) bool {
-	for _, o := range c.Options() {
-		if o.Is(name) {
-			return true
-		}
-	}
-	return false
-}
-
 // ask returns what the engine prints of positions.
 func (r *recogniser) ask(command string, positions []board.Position, q client.Inquiry) (texts []string, err error) {
 	q.Command = command
@@ -129,11 +122,27 @@ func (r *recogniser) ask(command string, positions []board.Position, q client.In
 	return texts, err
 }
 
-// promises reports whether a pattern finds numbers in all of these texts.
+// look returns what the command prints of two positions: nothing where that is what the engine prints
+// of them without a command, too.
+func (r *recogniser) look(command string) (texts []string, err error) {
+	if r.bare == nil {
+		if r.bare, err = r.ask("", r.positions[:2], client.Inquiry{Ahead: 1}); err != nil {
+			return nil, err
+		}
+	}
+	if texts, err = r.ask(command, r.positions[:2], client.Inquiry{Ahead: 1}); slices.Equal(texts, r.bare) {
+		texts = make([]string, len(texts))
+	}
+	return texts, err
+}
+
+// promises reports whether a pattern finds a number in one of these texts.
 func (w *way) promises(texts []string) bool {
 	return slices.ContainsFunc(w.tries, func(t try) bool {
-		_, missing := t.numbers(texts)
-		return missing < 0
+		return slices.ContainsFunc(texts, func(text string) bool {
+			_, missing := t.numbers([]string{text})
+			return missing < 0
+		})
 	})
 }
 
@@ -166,17 +175,12 @@ func (t try) numbers(texts []string) (values []float64, missing int) {
 // read returns the first try whose numbers behave as an evaluation; nil if none does.
 func (r *recogniser) read(w way, texts []string, failed *failure) *recognised {
 	for _, t := range w.tries {
-		values, missing := t.numbers(texts)
-		if missing >= 0 {
-			failed.lacks(w.command, t, r.list[missing].p.FEN(), texts[missing])
-			continue
-		}
-		v := judge(r.list, values)
-		if doubt := v.doubt(); doubt != "" {
-			failed.judged(w.command, t, texts[0], v, doubt)
+		values, v := r.judge(w, t, texts, failed)
+		if values == nil {
 			continue
 		}
 		read, _ := newReader(t.pattern) // numbers has compiled it
+		read.hasten(texts)
 		found := &recognised{Question: Question{Command: w.command, Pattern: t.pattern}, reader: read, values: values}
 		if t.preset != nil {
 			found.Preset = t.preset.Name
@@ -185,6 +189,26 @@ func (r *recogniser) read(w way, texts []string, failed *failure) *recognised {
 		return found
 	}
 	return nil
+}
+
+// judge returns the numbers that a try finds, nil where they are not an evaluation, as failed is told.
+func (r *recogniser) judge(w way, t try, texts []string, failed *failure) (values []float64, v verdict) {
+	values, missing := t.numbers(texts)
+	if missing < 0 {
+		if v = judge(r.list, values); v.doubt() == "" || r.cfg.Ask.complete() && !v.same {
+			return values, v
+		}
+	}
+	late := append(slices.Clone(texts[1:]), texts[len(texts)-1])
+	switch before, none := t.numbers(late); {
+	case none < 0 && judge(r.list, before).doubt() == "":
+		failed.keep(9, "what %q prints comes after readyok, and so with the next position: print it, and flush the output, before the answer to isready", w.command)
+	case missing >= 0:
+		failed.lacks(w.command, t, r.list[missing].p.FEN(), texts[missing])
+	default:
+		failed.judged(w.command, t, texts[0], v, v.doubt())
+	}
+	return nil, v
 }
 
 // repeat asks once more, in the other order and as many ahead as pipes hold: the same answers say that

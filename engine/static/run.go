@@ -6,7 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"os/exec"
+	"path/filepath"
+	"strings"
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/datasets/input"
@@ -37,7 +40,7 @@ func newRun(cfg *Config, found *recognised, cache *resume.Cache, positions []boa
 
 // ask asks about all positions. first is an engine that runs already.
 func (r *run) ask(ctx context.Context, first *client.Client) error {
-	p := &pool{run: r, idle: []*client.Client{first}, all: []*client.Client{first}}
+	p := &pool{cfg: r.cfg, found: r.found, idle: []*client.Client{first}, all: []*client.Client{first}}
 	err := r.plan(first)
 	if err == nil && len(r.todo) > 0 {
 		err = r.askAll(ctx, p)
@@ -73,20 +76,12 @@ func (r *run) plan(c *client.Client) (err error) {
 	return nil
 }
 
-const chess960 = "UCI_Chess960"
-
-// sets reports whether an option is set already.
-func (found *recognised) sets(name string) bool {
-	for _, s := range found.settings {
-		if s.Name == name {
-			return true
-		}
-	}
-	return false
-}
-
 // recall takes an answer from the cache, or puts the position on the list.
 func (r *run) recall(i int) {
+	if r.cfg.Cache == "" {
+		r.todo = append(r.todo, i)
+		return
+	}
 	if text, ok := r.cache.Get(r.key(i)); ok && len(text) == 8 {
 		r.numbers[i] = math.Float64frombits(binary.LittleEndian.Uint64([]byte(text)))
 		if math.IsNaN(r.numbers[i]) {
@@ -100,14 +95,19 @@ func (r *run) recall(i int) {
 func (r *run) key(i int) resume.Key { return resume.KeyOf(r.identity, r.positions[i].FEN()) }
 
 // identify says what an answer depends on beside the position: the engine's name, program, arguments
-// and options, command and pattern, and, should all these be the same, the numbers of the probes.
+// and options, the files that these name, command and pattern, and, should all these be the same, the
+// numbers of the probes.
 func (r *run) identify() (string, error) {
 	cfg := &r.cfg.Engine
 	text := fmt.Sprintf("%q %q %q %q %q %q %q %v", r.found.engine, cfg.Args, cfg.Dir, cfg.Options, r.found.settings, r.found.Command, r.found.Pattern, r.found.values)
-	for _, file := range append([]string{cfg.Command}, cfg.Args...) {
-		path, err := exec.LookPath(file)
-		if err != nil {
-			continue // an argument that is no program, or a program that the working folder has
+	words := append([]string{cfg.Command}, cfg.Args...)
+	for _, s := range cfg.Options {
+		words = append(words, s.Value)
+	}
+	for _, word := range strings.Fields(strings.Join(words, " ")) { // of sh -c "exec ./engine 2>&1", too
+		path := r.file(word)
+		if path == "" {
+			continue
 		}
 		sum, err := input.HashFile(path)
 		if err != nil {
@@ -115,7 +115,22 @@ func (r *run) identify() (string, error) {
 		}
 		text += " " + sum
 	}
-	return text, nil
+	k := resume.KeyOf(text)
+	return string(k[:]), nil
+}
+
+// file is the path of a file that a word names, "" if it names none.
+func (r *run) file(word string) string {
+	if path, err := exec.LookPath(word); err == nil {
+		return path
+	}
+	if !filepath.IsAbs(word) {
+		word = filepath.Join(r.cfg.Engine.Dir, word)
+	}
+	if info, err := os.Stat(word); err == nil && info.Mode().IsRegular() {
+		return word
+	}
+	return ""
 }
 
 // askAll asks what the cache does not have, several positions at a time, and takes the answers in
@@ -127,7 +142,7 @@ func (r *run) askAll(ctx context.Context, p *pool) error {
 		New: func() *chunk { return new(chunk) },
 		Fill: func(c *chunk) (bool, error) {
 			n := min(chunkSize, len(r.todo)-next)
-			c.fill(r, r.todo[next:next+n])
+			c.fill(r.positions, r.todo[next:next+n])
 			next += n
 			return n > 0, nil
 		},
@@ -137,34 +152,6 @@ func (r *run) askAll(ctx context.Context, p *pool) error {
 		},
 		Take: r.take,
 	}.Run(ctx)
-}
-
-// chunkSize is how many positions are handed out at a time: few enough for a slow engine's progress to
-// be seen and kept, enough for a fast one not to wait.
-const chunkSize = 64
-
-// A chunk is positions that one process is asked about.
-type chunk struct {
-	indices   []int
-	positions []board.Position
-	replies   []reply
-	err       error // of the last position that the engine has failed of
-}
-
-// A reply is the answer to one position.
-type reply struct {
-	number float64
-	why    Reason
-	asked  bool   // not so after too many failures
-	text   string // what was printed in place of a number
-}
-
-func (c *chunk) fill(r *run, indices []int) {
-	c.indices, c.positions, c.err = indices, c.positions[:0], nil
-	for _, i := range indices {
-		c.positions = append(c.positions, r.positions[i])
-	}
-	c.replies = make([]reply, len(indices))
 }
 
 // take keeps the answers of a chunk.
@@ -178,7 +165,7 @@ func (r *run) take(c *chunk) error {
 		if err := r.count(reply, c.err, &r.positions[i]); err != nil {
 			return r.fault(err)
 		}
-		if reply.why == Evaluated || reply.why == Refused {
+		if r.cfg.Cache != "" && (reply.why == Evaluated || reply.why == Refused) {
 			if err := r.cache.Put(r.key(i), string(binary.LittleEndian.AppendUint64(nil, math.Float64bits(reply.number)))); err != nil {
 				return err
 			}
@@ -194,43 +181,6 @@ func (r *run) fault(err error) error {
 	return fmt.Errorf("%w (asked by %q)", err, r.found.Command)
 }
 
-// Faults after which there is no point in going on: each failure costs a timeout and a start.
-const (
-	mostSilent = 200 // positions without a number, one after the other
-	mostFailed = 3   // positions in which the engine died or hung, one after the other
-	mostLost   = 50  // such positions in all
-)
-
-// faults counts positions without an answer.
-type faults struct {
-	silent, failed int // one after the other
-	lost           int // failed in all
-	example        string
-}
-
-// count counts a reply. Its error ends the run.
-func (f *faults) count(reply reply, err error, p *board.Position) error {
-	switch reply.why {
-	case Evaluated, Refused:
-		f.silent, f.failed = 0, 0
-	case Silent:
-		if f.silent++; f.example == "" {
-			f.example = fmt.Sprintf("of %s it prints %q", p.FEN(), short(reply.text))
-		}
-	case Failed:
-		f.failed, f.lost = f.failed+1, f.lost+1
-	}
-	switch {
-	case f.failed >= mostFailed:
-		return note.Refuse(note.E04, "the engine failed of %d positions one after the other, the last %s: %v: repair the engine, or leave out such positions", f.failed, p.FEN(), err)
-	case f.lost >= mostLost:
-		return note.Refuse(note.E04, "the engine failed of %d positions, the last %s: %v: repair the engine, or leave out such positions", f.lost, p.FEN(), err)
-	case f.silent >= mostSilent:
-		return note.Refuse(note.E04, "%d positions one after the other have no evaluation: %s: pass another -pattern, or -eval", f.silent, f.example)
-	}
-	return nil
-}
-
 // complain remarks on positions without an evaluation, and is an error where no position has one.
 func (r *run) complain(a *Answers) error {
 	asked := a.Counts[Evaluated] + a.Counts[Refused] + a.Counts[Silent] + a.Counts[Failed]
@@ -240,7 +190,7 @@ func (r *run) complain(a *Answers) error {
 	}
 	text := fmt.Sprintf("%s: %s of %s that were asked have no evaluation (%d the engine says so, %d without a number, %d died or hung)", a.Engine, plaintext.Thousands(missing), plaintext.Count(asked, "position"), a.Counts[Refused], a.Counts[Silent], a.Counts[Failed])
 	if r.example != "" {
-		text += ": " + r.example + ": pass another -pattern if that has a number"
+		text += ": " + r.example + ": pass another -pattern if that has the number"
 	}
 	if missing == asked {
 		return note.Refuse(note.E04, "%s", text)

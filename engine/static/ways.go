@@ -11,6 +11,7 @@ type way struct {
 	command string
 	options []client.Setting // to be set before, if the engine has them
 	tries   []try
+	guess   bool // it may print anything else, such as the board
 }
 
 // A try is a pattern, and the preset that it is of; nil: of the caller.
@@ -43,7 +44,7 @@ func waysOf(q Question, engine string) []way {
 	}
 	var list []way
 	for _, command := range commandsOf(q, own) {
-		w := way{command: command, tries: tries}
+		w := way{command: command, tries: tries, guess: q.Command == "" && slices.Contains(otherCommands, command)}
 		if own != nil && own.Command == command {
 			w.options = own.Options
 		}

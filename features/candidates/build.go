@@ -10,11 +10,17 @@ func (d *Columns) Build(x *Candidate) []Column {
 	}
 	list := make([]Column, 0, len(x.Columns))
 	for _, i := range x.Columns {
-		c := d.Column(i)
-		c.Name = x.columnName(d.base[i].Name)
-		if x.Kind == Where || x.Kind == Mover || x.Kind == Ahead {
+		var c Column
+		switch x.Kind {
+		case Where:
+			c = d.where(i, x.Condition)
+		case Mover, Ahead:
+			c = d.Column(i)
 			d.keep(x, &c)
+		default:
+			c = d.Column(i)
 		}
+		c.Name = x.columnName(d.base[i].Name)
 		list = append(list, c)
 	}
 	return counting(list)

@@ -46,20 +46,34 @@ type Entry struct {
 // A Kind says how a candidate is made of base columns.
 type Kind string
 
-// The kinds.
+// The kinds, in the order in which candidates are listed.
 const (
-	Family  Kind = "family"  // all terms of a family
-	Table   Kind = "table"   // terms whose names differ in their last part alone
-	Term    Kind = "term"    // one term
-	Where   Kind = "where"   // a term or table where a condition is true
-	Mover   Kind = "mover"   // a term or table, of the side to move alone
-	Ahead   Kind = "ahead"   // counts of the position, for the side that is ahead in material
-	Square  Kind = "square"  // a side's own count squared
-	Product Kind = "product" // two own counts of a side multiplied
+	Family  Kind = "family"
+	Table   Kind = "table"
+	Term    Kind = "term"
+	Where   Kind = "where"
+	Mover   Kind = "mover"
+	Ahead   Kind = "ahead"
+	Square  Kind = "square"
+	Product Kind = "product"
 )
 
 // Kinds returns the kinds in the order in which candidates are listed.
 func Kinds() []Kind { return []Kind{Family, Table, Term, Where, Mover, Ahead, Square, Product} }
+
+// Sentence says what a candidate of the kind is.
+func (k Kind) Sentence() string {
+	return map[Kind]string{
+		Family:  "all terms of a family, but for counts of the position",
+		Table:   "terms whose names differ in their last part alone, a square or a number",
+		Term:    "one term",
+		Where:   "a term or a table where a condition is true",
+		Mover:   "a term or a table, of the side to move alone",
+		Ahead:   "counts of the position, one or a family's, for the side that is ahead in material",
+		Square:  "a number that a side has, squared",
+		Product: "two numbers that a side has, multiplied",
+	}[k]
+}
 
 // A Candidate is one column or several that stand or fall together.
 type Candidate struct {

@@ -7,10 +7,12 @@ import (
 	"math"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
 	"example.org/centipawn/board"
+	"example.org/centipawn/features"
 )
 
 // Columns are the counts of rows, by column, and what is true of each row. They may be read from
@@ -29,7 +31,7 @@ type Columns struct {
 // Collect counts rows positions; at returns that of a row and is called from several goroutines, of
 // which there are threads, or one a processor if that is 0. The result is the same at any number.
 //
-// 200,000 positions take some three seconds of one processor and 100 MB.
+// 200,000 positions take one and a half seconds of one processor, and 75 MB: 85 counts of columns a position, four bytes each.
 func (c *Counter) Collect(ctx context.Context, rows int, at func(row int) *board.Position, threads int) (*Columns, error) {
 	d := NewColumns(rows)
 	d.counter, d.base, d.facts = c, slices.Clone(c.base), make([]Facts, rows)
@@ -68,13 +70,17 @@ func (d *Columns) collect(t *Tally, w *blockWriter, first int, at func(row int) 
 // those of a trace alone, see [Columns.AddOwn].
 func NewColumns(rows int) *Columns { return &Columns{rows: rows} }
 
-// AddOwn adds columns of the engine's own, such as a trace's, once. Of those that are net the sides
-// are not known apart: White is max(0, c) and Black max(0, −c). Errors name the column.
+// OwnPrefix is what the names of the engine's own columns begin with.
+const OwnPrefix = "own:"
+
+// AddOwn adds columns of the engine's own, such as a trace's, once; their names get [OwnPrefix].
+// Of those that are net the sides are not known apart: White is max(0, c) and Black max(0, −c).
+// Entries of 0 for both are left out. Errors name the column.
 func (d *Columns) AddOwn(list []Column, net []bool) error {
 	if len(d.own.blocks) > 0 || len(net) != len(list) {
 		return errors.New("own columns are added once, and of each it is said whether it is net")
 	}
-	names := map[string]bool{}
+	names, some := map[string]bool{}, make([]Column, len(list))
 	for i := range list {
 		c := &list[i]
 		if err := c.check(d.rows); err != nil {
@@ -83,10 +89,10 @@ func (d *Columns) AddOwn(list []Column, net []bool) error {
 		if names[c.Name] {
 			return fmt.Errorf("two own columns are called %q", c.Name)
 		}
-		names[c.Name] = true
+		names[c.Name], some[i] = true, c.nonzero()
 		d.base = append(d.base, ownBase(c.Name, net[i]))
 	}
-	d.own = storeOf(list, d.rows)
+	d.own = storeOf(some, d.rows)
 	return nil
 }
 
@@ -102,10 +108,30 @@ func (c *Column) check(rows int) error {
 		case i > 0 && row <= c.Rows[i-1]:
 			return fmt.Errorf("row %d after row %d: want them ascending", row, c.Rows[i-1])
 		case !finite(c.White[i]) || !finite(c.Black[i]):
-			return fmt.Errorf("row %d: a count is no finite number", row)
+			return fmt.Errorf("row %d: a count is not a finite number", row)
 		}
 	}
 	return nil
+}
+
+// nonzero returns the column without entries of 0 for both sides.
+func (c *Column) nonzero() Column {
+	n := 0
+	for i := range c.Rows {
+		if c.White[i] != 0 || c.Black[i] != 0 {
+			n++
+		}
+	}
+	if n == len(c.Rows) {
+		return *c
+	}
+	some := newColumn(c.Name, n)
+	for i, row := range c.Rows {
+		if c.White[i] != 0 || c.Black[i] != 0 {
+			some.add(row, c.White[i], c.Black[i])
+		}
+	}
+	return some
 }
 
 func finite(x float32) bool { return !math.IsNaN(float64(x)) && !math.IsInf(float64(x), 0) }
@@ -132,6 +158,14 @@ func (d *Columns) Column(i int) Column {
 	return d.sets.column(d.base[i].Name, i)
 }
 
+// where returns a base column in the rows in which a condition is true.
+func (d *Columns) where(i, condition int) Column {
+	if n := d.counted(); i >= n {
+		return d.own.columnWhere(d.base[i].Name, i-n, d.facts, 1<<condition)
+	}
+	return d.sets.columnWhere(d.base[i].Name, i, d.facts, 1<<condition)
+}
+
 // count returns the number of rows in which a base column counts.
 func (d *Columns) count(i int) int {
 	if n := d.counted(); i >= n {
@@ -146,4 +180,17 @@ func (d *Columns) counted() int {
 		return 0
 	}
 	return len(d.counter.base)
+}
+
+// ownBase says what a column of the engine's own is, by its name.
+func ownBase(name string, net bool) Base {
+	family, _, _ := strings.Cut(name, ".")
+	said := "what the engine's own " + name + " counts"
+	if net {
+		said = "what a side has more than the other of the engine's own " + name
+	}
+	return Base{
+		Definition: features.Definition{Name: OwnPrefix + name, Unit: "counts", Formula: said, Source: "the engine's own", Kind: features.Real, Taper: features.Tapered},
+		Family:     OwnPrefix + family, Net: net, Own: true,
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/features"
@@ -40,6 +41,12 @@ type Counter struct {
 	always []Facts // and of all
 
 	costs costs
+}
+
+// costs are what the families cost that were measured.
+type costs struct {
+	sync.Mutex
+	of map[int]float64
 }
 
 // A probe is what is counted in one of [features.Probes].
@@ -80,6 +87,10 @@ func New(sets ...*features.Set) (*Counter, error) {
 	c.lookAtProbes()
 	return c, nil
 }
+
+// Nothing returns a counter of no terms: it looks at positions for the conditions alone, under which
+// columns of the engine's own are asked.
+func Nothing() *Counter { return &Counter{} }
 
 // Base returns what the base columns are. The caller must not change them.
 func (c *Counter) Base() []Base { return c.base }

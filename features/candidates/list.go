@@ -5,9 +5,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-
-	"example.org/centipawn/features"
-	"example.org/centipawn/features/catalog"
 )
 
 // List returns the candidates: by kind, those of a kind in the order of their columns. Terms on
@@ -36,38 +33,6 @@ type lister struct {
 	groups  []group
 	names   map[string]bool
 	list    []Candidate
-}
-
-// A group is a term or a table among the base columns.
-type group struct {
-	name    string
-	columns []int
-}
-
-// groupsOf returns the groups of base columns, as the catalog groups terms; families stay apart.
-func groupsOf(base []Base) (list []group) {
-	for first := 0; first < len(base); {
-		end := first
-		var defs []features.Definition
-		for end < len(base) && base[end].Family == base[first].Family {
-			defs = append(defs, base[end].Definition)
-			end++
-		}
-		for g := range catalog.Groups(defs) {
-			list = append(list, group{g.Name, span(first, len(g.Terms))})
-			first += len(g.Terms)
-		}
-	}
-	return list
-}
-
-// span returns n columns from first on.
-func span(first, n int) []int {
-	columns := make([]int, n)
-	for i := range columns {
-		columns[i] = first + i
-	}
-	return columns
 }
 
 // add adds a candidate. A name that is taken gets its kind.
@@ -149,19 +114,14 @@ func (l *lister) says(g *group) string {
 	return fmt.Sprintf("a table of %d terms, such as %s: %s", len(g.columns), b.Name, b.says())
 }
 
-// says says what a base column counts for one side.
-func (b *Base) says() string {
-	if b.Net && !b.Own {
-		return "what a side has more than the other of: " + b.Formula
-	}
-	return b.Formula
-}
-
 // terms adds the terms, without those of single squares.
 func (l *lister) terms() {
-	for i := range l.base {
-		b := &l.base[i]
-		if !b.Even && !squares(b.Name) {
+	for _, g := range l.groups {
+		if l.base[g.columns[0]].Even || g.ofSquares(l.base) {
+			continue
+		}
+		for _, i := range g.columns {
+			b := &l.base[i]
 			l.add(Candidate{Name: b.Name, Kind: Term, Columns: []int{i}, Condition: -1, Formula: b.says()})
 		}
 	}
@@ -290,16 +250,3 @@ var ourNames = sync.OnceValue(func() map[string]bool {
 	}
 	return names
 })
-
-// ownBase says what a column of the engine's own is, by its name.
-func ownBase(name string, net bool) Base {
-	family, _, _ := strings.Cut(name, ".")
-	said := "what the engine's own " + name + " counts"
-	if net {
-		said = "what a side has more than the other of the engine's own " + name
-	}
-	return Base{
-		Definition: features.Definition{Name: "own:" + name, Unit: "counts", Formula: said, Source: "the engine's own", Kind: features.Real, Taper: features.Tapered},
-		Family:     "own:" + family, Net: net, Own: true,
-	}
-}

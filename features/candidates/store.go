@@ -70,8 +70,9 @@ func (b *block) set(at uint32, row int, white, black float32) {
 	}
 }
 
-// appendColumn appends the entries of a column; first is the block's first row.
-func (b *block) appendColumn(to *Column, column, first int) {
+// appendColumn appends the entries of a column; first is the block's first row. Of rows of which some
+// facts are wanted, given by row, those that have one of them.
+func (b *block) appendColumn(to *Column, column, first int, facts []Facts, wanted Facts) {
 	from, end := b.starts[column], b.starts[column+1]
 	k, _ := slices.BinarySearchFunc(b.wide, from, func(w wide, at uint32) int { return cmp.Compare(w.at, at) })
 	for at := from; at < end; at++ {
@@ -79,6 +80,9 @@ func (b *block) appendColumn(to *Column, column, first int) {
 		if white == noByte {
 			white, black = b.wide[k].white, b.wide[k].black
 			k++
+		}
+		if wanted != 0 && facts[first+int(b.rows[at])]&wanted == 0 {
+			continue
 		}
 		to.add(uint32(first)+uint32(b.rows[at]), white, black)
 	}
@@ -99,7 +103,17 @@ func (s *store) count(column int) (n int) {
 func (s *store) column(name string, column int) Column {
 	c := newColumn(name, s.count(column))
 	for i := range s.blocks {
-		s.blocks[i].appendColumn(&c, column, i*blockRows)
+		s.blocks[i].appendColumn(&c, column, i*blockRows, nil, 0)
+	}
+	return c
+}
+
+// columnWhere returns a column in the rows that have a wanted fact. To leave the others out at once is
+// twice as fast as to leave them out of the column.
+func (s *store) columnWhere(name string, column int, facts []Facts, wanted Facts) (c Column) {
+	c.Name = name
+	for i := range s.blocks {
+		s.blocks[i].appendColumn(&c, column, i*blockRows, facts, wanted)
 	}
 	return c
 }

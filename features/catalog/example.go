@@ -85,11 +85,7 @@ func Reduce(p board.Position, right func(p *board.Position) bool) board.Position
 	for again := true; again; {
 		again = false
 		for pieces := p.Occupied() &^ p.ByType(board.King); pieces != 0; {
-			next, ok := without(&p, pieces.Pop())
-			if status := next.Status(); !ok || status == board.Checkmate || status == board.Stalemate {
-				continue
-			}
-			if right(&next) {
+			if next, ok := Without(&p, board.SquareBB(pieces.Pop())); ok && right(&next) {
 				p, again = next, true
 			}
 		}
@@ -97,16 +93,20 @@ func Reduce(p board.Position, right func(p *board.Position) bool) board.Position
 	return p
 }
 
-// without returns the position with one piece less, without castling rights and en
-// passant square; ok is false if it is not legal.
-func without(p *board.Position, empty board.Square) (next board.Position, ok bool) {
+// Without returns the position with some squares empty, without castling rights and en passant
+// square; ok is false if it is not legal, mate or stalemate.
+func Without(p *board.Position, empty board.Bitboard) (next board.Position, ok bool) {
 	s := board.NewSetup()
 	s.SideToMove = p.SideToMove()
 	for sq := range board.Square(64) {
-		if sq != empty {
+		if !empty.Has(sq) {
 			s.Pieces[sq] = p.PieceAt(sq)
 		}
 	}
 	next, err := s.Position()
-	return next, err == nil
+	if err != nil {
+		return next, false
+	}
+	status := next.Status()
+	return next, status != board.Checkmate && status != board.Stalemate
 }

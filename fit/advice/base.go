@@ -148,6 +148,9 @@ func (s *Study) sumBase() {
 	}
 }
 
+// onePhase is the share of a ridge that lets rows of one phase determine a slope.
+const onePhase = 1e-9
+
 // related refuses labels that do not rise with the evaluation, by the slope at the mean phase and its standard
 // error by game.
 func (s *Study) related(b *base, square *mat.SymDense, h int) error {
@@ -173,9 +176,15 @@ func (s *Study) related(b *base, square *mat.SymDense, h int) error {
 	}
 	mean /= n
 	direction := mat.NewVecDense(known, []float64{0, 0, 1, mean})
+	// Where all rows are of one phase, what belongs to 1 and φ cannot be told apart, and need not be.
+	damped := mat.NewSymDense(known, nil)
+	damped.CopySym(square)
+	for k := range known {
+		damped.SetSym(k, k, square.At(k, k)*(1+onePhase))
+	}
 	var factor mat.Cholesky
 	var solved mat.VecDense
-	if !factor.Factorize(square) || factor.SolveVecTo(&solved, direction) != nil {
+	if !factor.Factorize(damped) || factor.SolveVecTo(&solved, direction) != nil {
 		return fmt.Errorf("%w: the evaluation is the same everywhere, or nearly", ErrUnrelated)
 	}
 	var variance float64

@@ -144,7 +144,7 @@ func readSources(t *testing.T) *sources {
 }
 
 // codeWord is what a code looks like in a text.
-var codeWord = regexp.MustCompile(`\b[ADFGMOSTV][0-9]{2}\b`)
+var codeWord = regexp.MustCompile(`\b[ADEFGMOSTV][0-9]{2}\b`)
 
 func (s *sources) readScript(path string) error {
 	text, err := os.ReadFile(path)

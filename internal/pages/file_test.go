@@ -14,7 +14,7 @@ const script = `</script><script>alert(1)</script><img/src=x/onerror=alert(1)>` 
 
 // TestFile: a page is one file without an address in it, in the same bytes each time, and text stays text.
 func TestFile(t *testing.T) {
-	for _, name := range []string{"fit", "match", "loop"} {
+	for _, name := range []string{"fit", "advice", "match", "loop"} {
 		f := &File{
 			Name: name, Title: script, Text: script, Answers: map[string]any{"/api/items": Items(script, "report")},
 			Packed: map[string]any{"/api/game?game=1": script}, Pictures: []Picture{{URL: "data:image/svg+xml;base64,", Caption: script}},
@@ -54,7 +54,7 @@ func TestNonce(t *testing.T) {
 
 // TestBundle: a module comes with all that it imports, under names that need no address.
 func TestBundle(t *testing.T) {
-	for _, name := range []string{"fit.js", "match.js", "loop.js"} {
+	for _, name := range []string{"fit.js", "advice.js", "match.js", "loop.js"} {
 		var all struct{ Imports map[string]string }
 		if err := json.Unmarshal(bundle(name), &all); err != nil {
 			t.Fatal(err)

@@ -20,8 +20,16 @@ const maxAnswer = 1 << 20
 // the engine's own after each position. Its answer is what the engine prints before the readyok of an
 // isready that follows.
 type Inquiry struct {
-	Command string
-	Ahead   int // positions that are sent before the first of them is answered, at most; 0: as many as pipes hold
+	Command string // "": none, for what the engine prints of a position alone
+	Ahead   int    // positions that are sent before the first of them is answered, at most; 0: as many as pipes hold
+}
+
+// line is the command, after what stands before it.
+func (q *Inquiry) line() string {
+	if q.Command == "" {
+		return ""
+	}
+	return "\n" + q.Command
 }
 
 // Inquire asks about positions, and gives each their answers in order: the lines, each with its end,
@@ -35,7 +43,7 @@ func (c *Client) Inquire(q Inquiry, positions []board.Position, each func(i int,
 		if err := c.castles(fen); err != nil {
 			return err
 		}
-		texts[i] = "position fen " + fen + "\n" + q.Command + "\nisready"
+		texts[i] = "position fen " + fen + q.line() + "\nisready"
 	}
 	defer c.hold(holdAnswer)()
 	timer := time.NewTimer(c.cfg.Timeouts.Handshake)

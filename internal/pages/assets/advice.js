@@ -17,7 +17,8 @@ const bound = x => x === null ? "–" : signed(100 * x, decimals).replace("+", "
 const fixed = (n, digits) => n === null || n === undefined ? "–" : n.toFixed(digits)
 const precise = (n, digits) => n === null || n === undefined ? "–" : n.toPrecision(digits)
 const gainText = a => `${percent(a.gain)} (${bound(a.low)} to ${bound(a.high)})`
-const eloText = w => `${signed(w.low, 0)} to ${signed(w.high, 0)} Elo`
+const eloRange = w => `${signed(w.low, 0)} to ${signed(w.high, 0)}`
+const eloText = w => `${eloRange(w)} Elo`
 const costText = ns => ns ? ns.toFixed(0) : "–"
 const heads = names => el("thead", {}, el("tr", {}, ...names.map(([name, wide, text]) => el("th", {scope: "col", class: [wide ? "wide" : "", text ? "text" : ""].join(" ").trim() || null}, name))))
 const count = (n, thing) => `${thousands(n)} ${thing}${n === 1 ? "" : "s"}`
@@ -46,7 +47,7 @@ const ofGain = a => ({low: a.low, value: a.gain, high: a.high})
 function rank(table, list, scale, to) {
     const draw = gainBar(scale, ofGain)
     const more = [
-        {head: "Elo of such gains", has: a => a.elo, text: a => eloText(a.elo).replace(" Elo", "")}, {head: "games that show it", has: () => true, text: a => thousands(a.games)},
+        {head: "Elo of such gains", has: a => a.elo, text: a => eloRange(a.elo)}, {head: "games that show it", has: () => true, text: a => thousands(a.games)},
         {head: "ns to count", has: a => a.cost_ns, text: a => costText(a.cost_ns)}, {head: "overlaps with", has: a => a.overlaps?.length, text: a => a.overlaps.slice(0, 2).map(overlap).join(", "), words: true},
     ].filter(c => list.some(c.has))
     table.replaceChildren(heads([["candidate"], ["gain (95 %)"], [""], ...more.map(c => [c.head, true, c.words])]),
@@ -62,19 +63,22 @@ function lead(r) {
     const e = r.evaluation, first = r.recommended[0], found = Math.max(r.found ?? 0, r.recommended.length)
     byId("title").textContent = `Advice for ${e.name}`
     if (first) {
-        byId("verdict").replaceChildren("It lacks most: ", el("strong", {"data-first": first.name}, first.name))
-        byId("worth").replaceChildren(`Adding it would take away ${bound(first.gain)}\u00a0% of the error of this evaluation: between ${bound(first.low)} and ${bound(first.high)}\u00a0% with 95\u00a0% certainty.`,
+        byId("verdict").replaceChildren(first.has ? "It would gain most by other weights of what it has: " : "It lacks most: ", el("strong", {"data-first": first.name}, first.name))
+        byId("worth").replaceChildren(`${first.has ? "They" : "Adding it"} would take away ${bound(first.gain)}\u00a0% of the error of this evaluation: between ${bound(first.low)} and ${bound(first.high)}\u00a0% with 95\u00a0% certainty.`,
             first.elo ? ` Families of such a gain were worth ${eloText(first.elo)} in this toolkit's own evaluation.` : "")
     } else {
         byId("verdict").replaceChildren("Nothing is recommended.")
         byId("worth").textContent = `Of ${count(r.tried, "candidate")}, chance may explain every gain: the evaluation knows what these games can show.`
     }
-    byId("said").textContent = `The evaluation of ${e.name} was compared with what happened: ${count(r.data.rows, "position")} of ${count(r.data.games, game(r.data))}. ` +
+    byId("said").textContent = `The evaluation of ${e.name} was compared with ${truth(r.label)}: ${count(r.data.rows, "position")} of ${count(r.data.games, game(r.data))}. ` +
         `${thousands(r.tried)} candidates were tried${first ? `, and ${thousands(found)} ${found === 1 ? "is" : "are"} recommended` : ""}.` + (found > r.recommended.length ? ` The first ${thousands(r.recommended.length)} are listed.` : "")
     const parts = [["ranking", "ranking"], ["next", "what to do now"], ["candidates", "candidates"], ["stepped", "one after the other"], ["isfine", "what is fine"], ["removed", "what can go"], ["calibrated", "scale by phase"], ["wrong", "where it is wrong"]]
     byId("contents").replaceChildren("On this page: ", ...parts.filter(([id]) => !byId(id).hidden).flatMap(([id, text], i) => [i ? " · " : "", el("a", {href: "#" + id}, text)]))
     byId("facts").tBodies[0].replaceChildren(...facts(r).filter(([, text]) => text).map(([name, text]) => el("tr", {}, el("th", {scope: "row"}, name), el("td", {}, text))))
 }
+
+// truth is what labels are made of.
+const truth = label => label.lambda === 1 ? "the results of games" : label.lambda === 0 ? "the scores of searches" : "the results of games and the scores of searches"
 
 // game is what rows are grouped by.
 const game = data => data.named ? "game" : "pawn skeleton"
@@ -92,25 +96,29 @@ function facts(r) {
 }
 
 // card shows a candidate; its contents are made when it is opened.
-function card(r, a, i, pictures) {
+function card(r, a, i) {
     const place = el("div")
     const whole = el("details", {id: `candidate-${i + 1}`, class: "panel candidate"}, el("summary", {}, el("strong", {}, `${i + 1}. `, breakable(a.name)), ` ${gainText(a)}`), place)
     whole.ontoggle = () => {
-        if (whole.open && !place.hasChildNodes()) place.append(...contents(r, a, pictures[a.picture]))
+        if (whole.open && !place.hasChildNodes()) place.append(...contents(r, a))
     }
     whole.open = i < firstOpen
     return whole
 }
 
+const hasIt = "The evaluation has it already: its weights are off, or it is worth more in some positions than in others."
+
 const firstOpen = 5 // of the cards
 
 // contents are the definition of a candidate with its picture, its weights, and positions.
-function contents(r, a, picture) {
-    const drawn = picture && el("figure", {class: "mini"}, mini(picture.fen, `position ${picture.fen}`), el("figcaption", {}, `${picture.term}: ${plain(picture.count)} here`))
-    const rows = [["what it is", kinds[a.kind] ?? a.kind], ["what is counted", a.formula], ["unit", a.unit], ["from", a.source], ["source", picture?.source], ["gain", `${gainText(a)} of the error, on games not used to find it`],
-        ["worth", a.elo && `families of such a gain: ${eloText(a.elo)}`], ["shown by", `${count(a.rows, "position")} of ${count(a.games, "game")}`],
+function contents(r, a) {
+    const picture = a.picture
+    const drawn = picture && el("figure", {class: "mini"}, mini(picture.fen, `position ${picture.fen}`), el("figcaption", {}, `${picture.shows}: ${plain(picture.count)} here`))
+    const rows = [["what it is", kinds[a.kind] ?? a.kind], ["what is counted", a.formula], ["unit", a.unit], ["source", a.source], ["gain", `${gainText(a)} of the error, on games not used to find it`],
+        ["worth", a.elo && `families of such a gain: ${eloText(a.elo)}`], ["shown by", `${count(a.rows, "position")} of ${count(a.games, game(r.data))}`],
         ["by chance", `p ${a.adjusted < 0.0001 ? "below 0.0001" : `= ${fixed(a.adjusted, 4)}`}, allowing for all that were tried`],
-        ["overlaps", (a.overlaps ?? []).map(o => `${Math.round(100 * o.share)} % of its gain is also that of ${o.name}`).join("; ") || "with no other candidate"],
+        ["overlaps", a.overlaps?.length ? `the same gain is partly that of ${a.overlaps.slice(0, 3).map(o => `${o.name} (${Math.round(100 * o.share)} %)`).join(", ")}` : "with no other candidate"],
+        ["note", a.has && hasIt],
         ["cost", a.cost_ns ? `${costText(a.cost_ns)} ns to count in a position` : ""]]
     const facts = el("table", {class: "texts facts"}, el("tbody", {}, ...rows.filter(([, text]) => text).map(([name, text]) => el("tr", {}, el("th", {scope: "row"}, name), el("td", {}, text)))))
     const positions = a.positions ?? []
@@ -168,10 +176,10 @@ function residuals(list) {
     byId("residuals").replaceChildren(...[...new Set(list.map(x => x.by))].map(by => {
         const rows = list.filter(x => x.by === by)
         return el("section", {class: "panel"}, el("h2", {}, by.charAt(0).toUpperCase() + by.slice(1)), el("p", {class: "hint"}, `What ${rows[0].side} scores beyond its expected score.`),
-            el("div", {class: "scroll"}, el("table", {class: "ranked"}, heads([[""], ["expected score (± 95 %)"], ["centipawns", true], [""], ["positions", true], ["% of the error", true]]),
+            el("div", {class: "scroll"}, el("table", {class: "ranked"}, heads([[""], ["expected score (± 95 %)"], ["centipawns", true], [""], ["positions", true], ["of the error", true]]),
                 el("tbody", {}, ...rows.map(x => el("tr", {"data-bias": x.bias, class: clear(x) ? "" : "unsure"}, el("th", {scope: "row"}, x.group),
                     el("td", {}, `${signed(x.bias, 3)} ± ${fixed(z95 * x.bias_error, 3)}`), el("td", {class: "wide"}, signed(x.bias_cp, 0)), el("td", {class: "barcell"}, bar(x.bias, largest)),
-                    el("td", {class: "wide"}, thousands(x.rows)), el("td", {class: "wide"}, (100 * x.share).toFixed(1))))))))
+                    el("td", {class: "wide"}, thousands(x.rows)), el("td", {class: "wide"}, `${fixed(100 * x.share, 1)} %`)))))))
     }))
 }
 
@@ -197,10 +205,10 @@ function calibration(list) {
 
 function steps(list) {
     byId("stepped").hidden = !list.length
-    const draw = gainBar(list, ofGain)
-    byId("steps").replaceChildren(heads([["added"], ["gain (95 %)"], [""], ["error that is left"], ["Elo of such gains", true]]),
-        el("tbody", {}, ...list.map((s, i) => el("tr", {"data-name": s.name, "data-gain": s.gain}, el("th", {scope: "row"}, `${i + 1}. `, breakable(s.name)), el("td", {class: "gaintext"}, gainText(s)), el("td", {class: "barcell"}, draw(s)),
-            el("td", {}, `${bound(s.loss)} %`), el("td", {class: "wide"}, s.elo ? eloText(s.elo).replace(" Elo", "") : "–")))))
+    const draw = gainBar(list, ofGain), elo = list.some(s => s.elo)
+    byId("steps").replaceChildren(heads([["added"], ["gain (95 %)"], ["", true], ["error that is left"], ...(elo ? [["Elo of such gains", true]] : [])]),
+        el("tbody", {}, ...list.map((s, i) => el("tr", {"data-name": s.name, "data-gain": s.gain}, el("th", {scope: "row"}, `${i + 1}. `, breakable(s.name)), el("td", {class: "gaintext"}, gainText(s)), el("td", {class: "barcell wide"}, draw(s)),
+            el("td", {}, `${bound(s.loss)} %`), elo ? el("td", {class: "wide"}, s.elo ? eloRange(s.elo) : "–") : null))))
 }
 
 function removals(list) {
@@ -215,7 +223,7 @@ function removals(list) {
 const show = guarded(async () => {
     byId("shown").hidden = true
     for (const chart of charts.splice(0)) chart.release()
-    const {report: r, pictures} = await ask("/api/advice", {advice: byId("advice").value})
+    const {report: r} = await ask("/api/advice", {advice: byId("advice").value})
     for (const list of ["recommended", "others", "fine", "residuals", "calibration", "steps", "simplify", "next", "warnings"]) r[list] ??= []
     byId("shown").hidden = false
     byId("warned").hidden = r.warnings.length === 0
@@ -230,7 +238,7 @@ const show = guarded(async () => {
     rank(byId("others"), r.others, all)
     byId("next").hidden = !r.next.length
     byId("commands").replaceChildren(...r.next.map(c => el("li", {}, c.about, c.line ? commandLine(c.line) : null)))
-    byId("candidates").replaceChildren(...r.recommended.map((a, i) => card(r, a, i, pictures ?? {})))
+    byId("candidates").replaceChildren(...r.recommended.map((a, i) => card(r, a, i)))
     steps(r.steps)
     fine(r.fine)
     removals(r.simplify)

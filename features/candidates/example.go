@@ -3,13 +3,10 @@ package candidates
 import (
 	"math"
 	"slices"
-	"sync"
-	"time"
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/features"
 	"example.org/centipawn/features/catalog"
-	"example.org/centipawn/tapered"
 )
 
 // count returns what a candidate counts in one position, by its columns: of a square and a product one.
@@ -64,7 +61,7 @@ func (c *Counter) Example(x *Candidate) (Example, bool) {
 	for i := range x.count(nil, 0) {
 		best, found := catalog.Example{}, false
 		for _, e := range c.least(x, i) {
-			e.Position = catalog.Reduce(e.Position, func(p *board.Position) bool { return lead(x, i, t, p) == e.Count })
+			e.Position = reduce(e.Position, func(p *board.Position) bool { return lead(x, i, t, p) == e.Count })
 			if !found || e.Position.Occupied().Count() < best.Position.Occupied().Count() {
 				best, found = e, true
 			}
@@ -78,6 +75,33 @@ func (c *Counter) Example(x *Candidate) (Example, bool) {
 		}
 	}
 	return Example{}, false
+}
+
+// reduce takes pieces off the board, alone and in twos, as long as the position that is left is as it
+// should be: a condition of equal numbers stays if one of each side goes.
+func reduce(p board.Position, right func(p *board.Position) bool) board.Position {
+	for {
+		p = catalog.Reduce(p, right)
+		next, ok := withoutTwo(&p, right)
+		if !ok {
+			return p
+		}
+		p = next
+	}
+}
+
+// withoutTwo returns the first position with a piece of each side less that is right.
+func withoutTwo(p *board.Position, right func(p *board.Position) bool) (next board.Position, ok bool) {
+	kings := p.ByType(board.King)
+	for white := p.ByColor(board.White) &^ kings; white != 0; {
+		one := board.SquareBB(white.Pop())
+		for black := p.ByColor(board.Black) &^ kings; black != 0; {
+			if next, ok = catalog.Without(p, one|board.SquareBB(black.Pop())); ok && right(&next) {
+				return next, true
+			}
+		}
+	}
+	return next, false
 }
 
 // lead returns what White counts more than Black, in a column of a candidate.
@@ -108,67 +132,4 @@ func (c *Counter) least(x *Candidate, column int) (list []catalog.Example) {
 		}
 	}
 	return list
-}
-
-// costs are what the families cost that were measured.
-type costs struct {
-	sync.Mutex
-	of map[int]float64
-}
-
-// Cost returns what it costs an evaluation to count the families of a candidate in nanoseconds a
-// position, beyond what the terms of the set standard need of a position anyway: the median of some
-// runs over [features.Probes]. It is 0 of the engine's own columns, which are counted already.
-func (c *Counter) Cost(x *Candidate) (ns float64) {
-	c.costs.Lock()
-	defer c.costs.Unlock()
-	if c.costs.of == nil {
-		c.costs.of = map[int]float64{}
-	}
-	last := -1
-	for _, column := range x.Columns {
-		if column >= len(c.base) || c.from[column] == last {
-			continue
-		}
-		last = c.from[column]
-		if _, known := c.costs.of[last]; !known {
-			c.costs.of[last] = costOf(&c.families[last])
-		}
-		ns += c.costs.of[last]
-	}
-	return ns
-}
-
-// costOf measures a family.
-func costOf(f *features.Family) float64 {
-	anyway := features.Family{Name: "anyway", Count: func(c *features.Context, _ *features.Tally, _ features.Term) {
-		c.Sides()
-		c.Assault(board.White)
-	}}
-	alone := *f
-	alone.Sums, alone.Symmetric = nil, false // how a formula reads the counts does not matter
-	without, with := timer("without", anyway), timer("with", anyway, alone)
-	const runs = 9
-	differences := make([]float64, runs)
-	for i := range differences {
-		differences[i] = with() - without()
-	}
-	slices.Sort(differences)
-	return max(0, differences[runs/2])
-}
-
-// timer returns a function that measures the nanoseconds that a set of families takes to count a position.
-func timer(name string, families ...features.Family) func() float64 {
-	s, err := features.NewSet(name, &tapered.PeSTO, families...)
-	if err != nil {
-		panic(err) // the families are of a set
-	}
-	score := features.NewScore(make([]tapered.Packed, len(s.Terms())))
-	return func() float64 {
-		start := time.Now()
-		for i := range features.Probes() {
-			s.Count(&features.Probes()[i], score)
-		}
-		return float64(time.Since(start).Nanoseconds()) / float64(len(features.Probes()))
-	}
 }
