@@ -73,7 +73,7 @@ func gained(gain, low, high float64) string {
 // printRecommended says what the evaluation lacks.
 func (r *Report) printRecommended(w *strings.Builder) error {
 	if len(r.Recommended) == 0 {
-		fmt.Fprintf(w, "nothing of %d candidates is recommended: none would take away error on games that were not used to find it, beyond what chance does to the best of so many\n", r.Tried)
+		fmt.Fprintf(w, "nothing of %d candidates is recommended: on games that were not used to find it, what the best of them take away is within chance\n", r.Tried)
 		return nil
 	}
 	fmt.Fprintf(w, "recommended: %d of %d candidates, the largest gain first; a gain is the share of the error that goes away on other games\n", r.Found, r.Tried)

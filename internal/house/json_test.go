@@ -16,6 +16,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.org/centipawn/command/advise"
 	"example.org/centipawn/command/extract"
 	"example.org/centipawn/command/fit/finding"
 	"example.org/centipawn/command/match"
@@ -83,6 +84,7 @@ var printed = []struct {
 	{"weights show", weights.Shown{}},
 	{"weights diff", weights.ShownChanges{}},
 	{"weights explain", eval.Explanation{}},
+	{"weights advise", advise.Report{}},
 	{"weights audit", weights.Remarks{}},
 	{"weights check", source.Drift{}},
 }
