@@ -70,7 +70,7 @@ func (s *session) advise(ctx context.Context) error {
 	if err := a.count(ctx); err != nil {
 		return err
 	}
-	opt := advice.Options{Seed: s.seed, Threads: s.opt.Threads, Keep: max(advice.DefaultKeep, 2*s.top),
+	opt := advice.Options{Seed: s.seed, Threads: s.opt.Threads, Keep: max(advice.DefaultKeep, s.top),
 		Progress: func(done, all int) { s.stages.At("asking candidates", int64(done), int64(all), "") }}
 	var err error
 	a.study, err = advice.NewStudy(a.rows(), opt)

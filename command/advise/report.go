@@ -40,8 +40,8 @@ type Evaluation struct {
 
 // Data says what was read and what of it was used.
 type Data struct {
-	Files   []string  `json:"files"`
-	Lines   int       `json:"lines"`
+	Files   []string  `json:"files"` // as they were named
+	Lines   int       `json:"lines"` // of all files
 	Rows    int       `json:"rows"`  // that were used
 	Games   int       `json:"games"` // that they are of
 	Named   bool      `json:"named"` // the data name their games; else a game is what has one pawn skeleton
@@ -50,7 +50,7 @@ type Data struct {
 
 // Dropped says how many rows were left out, and why.
 type Dropped struct {
-	Why  string `json:"why"`
+	Why  string `json:"why"` // such as in check
 	Rows int    `json:"rows"`
 }
 
@@ -73,11 +73,11 @@ type Advice struct {
 	Gain        float64    `json:"gain"`    // share of the loss that goes away on games not used to find it; 0.03 = 3 %
 	Low         float64    `json:"low"`     // its 95 % interval
 	High        float64    `json:"high"`
-	Adjusted    float64    `json:"adjusted"` // p-value that allows for all that were tried
-	Recommended bool       `json:"recommended"`
-	Rows        int        `json:"rows"`    // in which it counts
-	Games       int        `json:"games"`   // in which it counts
-	Weights     []Weight   `json:"weights"` // to begin with
+	Adjusted    float64    `json:"adjusted"`    // p-value that allows for all that were tried
+	Recommended bool       `json:"recommended"` // by the rule of the report
+	Rows        int        `json:"rows"`        // in which it counts
+	Games       int        `json:"games"`       // in which it counts
+	Weights     []Weight   `json:"weights"`     // to begin with
 	Overlaps    []Overlap  `json:"overlaps,omitempty"`
 	Has         bool       `json:"has,omitempty"`       // the weights file, or the trace, has all of its terms: their weights are wrong, or depend on more
 	Cost        float64    `json:"cost_ns,omitzero"`    // nanoseconds to count it in a position; absent: not measured
@@ -92,7 +92,7 @@ type Advice struct {
 type Picture struct {
 	Shows string  `json:"shows"` // the candidate, or one of its terms
 	FEN   string  `json:"fen"`
-	Count float64 `json:"count"`
+	Count float64 `json:"count"` // what White has of it there
 }
 
 // A Weight is a term's, in centipawns of the evaluation, with standard errors.
@@ -100,8 +100,8 @@ type Weight struct {
 	Name    string  `json:"name"`
 	MG      float64 `json:"mg"`
 	EG      float64 `json:"eg"`
-	MGError float64 `json:"mg_error"`
-	EGError float64 `json:"eg_error"`
+	MGError float64 `json:"mg_error"` // standard error of mg, by game; 0: not computed
+	EGError float64 `json:"eg_error"` // standard error of eg, by game; 0: not computed
 }
 
 // An Overlap is another candidate that would take away the same error.
@@ -122,8 +122,8 @@ type Position struct {
 	FEN   string  `json:"fen"`
 	Game  uint32  `json:"game"` // as the rows name it
 	File  string  `json:"file"`
-	Line  int     `json:"line"` // of the file, from 1
-	Eval  float64 `json:"eval"`
+	Line  int     `json:"line"`  // of the file, from 1
+	Eval  float64 `json:"eval"`  // as the source says it
 	With  float64 `json:"with"`  // the evaluation with the candidate
 	Label float64 `json:"label"` // White's expected score
 	White float64 `json:"white"` // what the candidate counts for White; of several terms, the centipawns of White's side
@@ -156,9 +156,9 @@ type Residual struct {
 type Calibration struct {
 	Phase  string  `json:"phase"`
 	Rows   int     `json:"rows"`
-	Slope  float64 `json:"slope"` // K of these rows as a share of K of all: below 1 the evaluation is too large here
-	Error  float64 `json:"slope_error"`
-	Points []Point `json:"points"` // expected scores rise
+	Slope  float64 `json:"slope"`       // K of these rows as a share of K of all: below 1 the evaluation is too large here
+	Error  float64 `json:"slope_error"` // standard error, by game
+	Points []Point `json:"points"`      // expected scores rise
 }
 
 // A Point is a bin of rows of similar expected score.
