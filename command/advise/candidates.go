@@ -172,15 +172,16 @@ const (
 	simplerGain = 0.8
 )
 
-// distinct returns the best recommended findings, without those that say mostly what one before says. Of two of
-// these a term, table or family is listed rather than a product, a square or a part of a term, if it gains nearly as much.
+// distinct returns the best recommended findings, without those that say mostly what one before says, or are made of a
+// term that another is made of: after the first is written, the next question answers the rest. Of two of these a
+// term, table or family is listed rather than a product, a square or a part of a term, if it gains nearly as much.
 func (a *adviser) distinct(ranking *advice.Ranking) (list []*advice.Finding) {
 	for i := range ranking.Findings {
 		f := &ranking.Findings[i]
 		if !f.Recommended || f.Delta == nil {
 			continue
 		}
-		same := sayingSame(f, list)
+		same := a.sayingSame(f, list)
 		switch {
 		case same == nil:
 			if len(list) < a.top {
@@ -194,10 +195,14 @@ func (a *adviser) distinct(ranking *advice.Ranking) (list []*advice.Finding) {
 	return list
 }
 
-// sayingSame returns the listed finding that says mostly what f says; nil: none.
-func sayingSame(f *advice.Finding, list []*advice.Finding) *advice.Finding {
+// sayingSame returns the listed finding that says mostly what f says, or shares a term with it; nil: none. A family
+// and what is made of its terms are listed beside one another.
+func (a *adviser) sayingSame(f *advice.Finding, list []*advice.Finding) *advice.Finding {
+	x := &a.list[f.Index]
 	for _, l := range list {
-		if f.Overlap(l) >= sameShare {
+		y := &a.list[l.Index]
+		shared := slices.ContainsFunc(x.Columns, func(column int) bool { return slices.Contains(y.Columns, column) })
+		if f.Overlap(l) >= sameShare || shared && x.Kind != candidates.Family && y.Kind != candidates.Family {
 			return l
 		}
 	}

@@ -13,6 +13,10 @@ import (
 // fewGames is how many games make a list that can be relied on.
 const fewGames = 200
 
+// staleClock is the half-move clock from which a position is left out: its game may be drawn soon for no reason that
+// stands on the board, and it has had its say before.
+const staleClock = 40
+
 // makeLabels makes the label of each row: Lambda times White's points and the rest the expected score of
 // the score. Rows that lack what it is made of are dropped.
 func (s *session) makeLabels(context.Context) error {
@@ -51,9 +55,13 @@ func (s *session) makeLabels(context.Context) error {
 		s.label[i] = s.labelOf(i)
 	}
 	const none = "no result or no score, of which the label is made"
-	s.drop([]string{none}, func(i int) string {
-		if s.label[i] != s.label[i] {
+	stale := fmt.Sprintf("%d half-moves without a capture or a pawn move", staleClock)
+	s.drop([]string{none, stale}, func(i int) string {
+		switch {
+		case s.label[i] != s.label[i]:
 			return none
+		case !s.bare && s.samples[i].Position.HalfmoveClock() >= staleClock:
+			return stale
 		}
 		return ""
 	})

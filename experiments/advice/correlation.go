@@ -16,6 +16,8 @@ type Correlation struct {
 	Low      float64 `json:"low"`  // its 95 % interval, from resampling families
 	High     float64 `json:"high"`
 
+	Above float64 `json:"above"` // that of Elo and the gain above the whole's
+
 	// Odd is the family without which the correlation is largest, Without what it is then.
 	Odd     string  `json:"odd"`
 	Without float64 `json:"without"`
@@ -32,11 +34,11 @@ const (
 
 // correlate compares gains and Elo of the parts that have played; nil of too few.
 func correlate(parts []*Part) *Correlation {
-	var gain, elo, noise []float64
+	var gain, above, elo, noise []float64
 	var names []string
 	for _, p := range parts {
 		if i, ok := p.Elo(); ok && !math.IsInf(i.Low, 0) && !math.IsInf(i.High, 0) {
-			gain, elo = append(gain, p.Own.Gain), append(elo, i.Value)
+			gain, above, elo = append(gain, p.Own.Gain), append(above, p.Above()), append(elo, i.Value)
 			noise, names = append(noise, (i.High-i.Low)/2/confidence.Z95), append(names, p.Family)
 		}
 	}
@@ -44,7 +46,7 @@ func correlate(parts []*Part) *Correlation {
 	if n < leastFamilies {
 		return nil
 	}
-	c := &Correlation{Families: n, Rank: inspect.Spearman(gain, elo), Without: -1}
+	c := &Correlation{Families: n, Rank: inspect.Spearman(gain, elo), Above: inspect.Spearman(above, elo), Without: -1}
 	for i := range n {
 		if r := inspect.Spearman(without(gain, i), without(elo, i)); r > c.Without {
 			c.Odd, c.Without = names[i], r

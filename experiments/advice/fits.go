@@ -36,17 +36,22 @@ func (x *run) fitAll(ctx context.Context) error {
 		if r, err = x.fitOne(ctx, name, f, list); err != nil {
 			return err
 		}
-		x.result.Parts = append(x.result.Parts, newPart(name, r))
+		x.result.Parts = append(x.result.Parts, newPart(name, r, x.result.Whole))
 	}
 	return nil
 }
 
 // newPart takes from a ranking what it says of the family that was left out.
-func newPart(name string, r *advice.Ranking) *Part {
+func newPart(name string, r *advice.Ranking, whole []advice.Finding) *Part {
 	p := &Part{Family: name, Best: r.Findings[:min(3, len(r.Findings))]}
 	for i, f := range r.Findings {
 		if f.Name == name {
 			p.Place, p.Own = i+1, f
+		}
+	}
+	for _, f := range whole {
+		if f.Name == name {
+			p.Still = f.Gain
 		}
 	}
 	return p

@@ -29,9 +29,13 @@ type Part struct {
 	Family string           `json:"family"`
 	Place  int              `json:"place"` // of the family among those that advice ranks, from 1
 	Own    advice.Finding   `json:"own"`   // of the family
+	Still  float64          `json:"still"` // the gain that the whole promises for the family
 	Best   []advice.Finding `json:"best"`  // the first three
 	Match  *pool.Outcome    `json:"match,omitempty"`
 }
+
+// Above is the gain above that of the whole: what is not the fits' or the labels' but the family's.
+func (p *Part) Above() float64 { return p.Own.Gain - p.Still }
 
 // Elo returns by how much the whole is stronger; ok is false where no game was played.
 func (p *Part) Elo() (i elo.Interval, ok bool) {

@@ -20,8 +20,8 @@ func (r *Result) summary() string {
 	}
 	text += fmt.Sprintf("\n\nThe family that was left out came first in %d of %d.", first, len(r.Parts))
 	if c := r.Correlation; c != nil {
-		text += fmt.Sprintf(" The rank correlation of gain and Elo at %s is %.2f (95 %%, by families: %.2f to %.2f), without %s %.2f. Elo measured again with as many games would agree with itself to %.2f.",
-			r.Limit, c.Rank, c.Low, c.High, c.Odd, c.Without, c.Again)
+		text += fmt.Sprintf(" The rank correlation of gain and Elo at %s is %.2f (95 %%, by families: %.2f to %.2f), without %s %.2f; of the gain above the whole's %.2f. Elo measured again with as many games would agree with itself to %.2f.",
+			r.Limit, c.Rank, c.Low, c.High, c.Odd, c.Without, c.Above, c.Again)
 	}
 	return text
 }
@@ -40,14 +40,14 @@ func (r *Result) partsTable() (*report.Table, error) {
 	var rows [][]string
 	for _, p := range r.Parts {
 		row := append([]string{p.Family}, percent(&p.Own)...)
-		row = append(row, fmt.Sprint(p.Place), p.other(), "", "")
+		row = append(row, fmt.Sprintf("%+.2f", 100*p.Above()), fmt.Sprint(p.Place), p.other(), "", "")
 		if i, ok := p.Elo(); ok {
-			row[5], row[6] = i.String(), fmt.Sprint(p.Match.Games())
+			row[6], row[7] = i.String(), fmt.Sprint(p.Match.Games())
 		}
 		rows = append(rows, row)
 	}
-	return report.NewTable(fmt.Sprintf("Families left out of standard: the gain that advice promises, as a share of the loss, with its 95 %% interval; its place; the best other family; and Elo of the whole against the part at %s", r.Limit),
-		[]string{"family", "gain, %", "95 %", "place", "best other, %", "Elo", "games"}, rows)
+	return report.NewTable(fmt.Sprintf("Families left out of standard: the gain that advice promises, as a share of the loss, with its 95 %% interval, and above what it promises of the whole; its place; the best other family; and Elo of the whole against the part at %s", r.Limit),
+		[]string{"family", "gain, %", "95 %", "above, %", "place", "best other, %", "Elo", "games"}, rows)
 }
 
 // other returns the best of the families that were not left out.
