@@ -49,7 +49,7 @@ func TestUsualLambda(t *testing.T) {
 	for _, tt := range []struct {
 		results, scores, both int
 		want                  float64
-	}{{100, 100, 100, 0.5}, {100, 90, 90, 0.5}, {100, 20, 20, 1}, {20, 100, 20, 0}, {100, 0, 0, 1}, {0, 100, 0, 0}, {100, 100, 0, 1}} {
+	}{{100, 100, 100, mixedLambda}, {100, 90, 90, mixedLambda}, {100, 20, 20, 1}, {20, 100, 20, 0}, {100, 0, 0, 1}, {0, 100, 0, 0}, {100, 100, 0, 1}} {
 		if got := usualLambda(tt.results, tt.scores, tt.both); got != tt.want {
 			t.Errorf("%d results, %d scores, %d with both: %g, want %g", tt.results, tt.scores, tt.both, got, tt.want)
 		}

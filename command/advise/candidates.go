@@ -71,7 +71,7 @@ func (s *session) advise(ctx context.Context) error {
 		return err
 	}
 	opt := advice.Options{Seed: s.seed, Threads: s.opt.Threads, Keep: max(advice.DefaultKeep, s.top),
-		Progress: func(done, all int) { s.stages.At("asking candidates", int64(done), int64(all), "") }}
+		Progress: a.asking()}
 	var err error
 	a.study, err = advice.NewStudy(a.rows(), opt)
 	if err != nil {
@@ -83,6 +83,19 @@ func (s *session) advise(ctx context.Context) error {
 	}
 	a.tell(ranking)
 	return a.further(ctx, ranking)
+}
+
+// asking returns what shows how far a ranking has come, and the next after it.
+func (a *adviser) asking() func(done, all int) {
+	stage, last, step := "asking candidates", 0, 1
+	return func(done, all int) {
+		if done < last {
+			step++
+			stage = fmt.Sprintf("asking again after step %d", step-1)
+		}
+		last = done
+		a.stages.At(stage, int64(done), int64(all), "")
+	}
 }
 
 // count counts the candidates in the rows.

@@ -85,7 +85,7 @@ func (c *call) addFlags(fs *flag.FlagSet) {
 		c.sets = strings.Split(s, ",")
 		return nil
 	})
-	fs.Func("lambda", "the label is `share` of the game's result and the rest of the search's score; 0.5 where there are both, if not given", numberTo(&c.lambda, 0, 1))
+	fs.Func("lambda", fmt.Sprintf("the label is `share` of the game's result and the rest of the search's score; %g where there are both, if not given", mixedLambda), numberTo(&c.lambda, 0, 1))
 	fs.Func("label-k", "`K` of the scores, by which they become expected scores; fitted to the results if not given", numberTo(&c.labelK, 0.01, 100))
 	fs.IntVar(&c.steps, "steps", 0, "add the best candidate, ask all others again, and so on, `n` times: what overlaps is recommended once")
 	fs.Uint64Var(&c.seed, "seed", 1, "`seed` of the halves of the games")

@@ -68,12 +68,16 @@ func (s *session) makeLabels(context.Context) error {
 	return nil
 }
 
-// usualLambda is 0.5 where most rows with a label have both a result and a score, else 1 or 0 for what
+// mixedLambda is the share of the result where there is a score, too. A score of a search has less noise than a result;
+// measured/advise.md has what other shares found.
+const mixedLambda = 0.25
+
+// usualLambda is mixedLambda where most rows with a label have both a result and a score, else 1 or 0 for what
 // more rows have.
 func usualLambda(results, scores, both int) float64 {
 	switch {
 	case 2*both > max(results, scores):
-		return 0.5
+		return mixedLambda
 	case results >= scores:
 		return 1
 	}

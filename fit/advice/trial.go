@@ -122,7 +122,7 @@ type step struct{ weights, base []float64 }
 
 // widths are those of the prior that are tried: the standard deviation of what a weight adds to the logit of a row
 // in which it counts, root mean square. 0.1 is some 17 centipawns at K = 1.
-var widths = []float64{0.01, 0.03, 0.1, 0.3}
+var widths = []float64{0.003, 0.01, 0.03, 0.1, 0.3}
 
 // solver holds what solving needs besides the width: the matrix and the right side with the base projected out.
 type solver struct {

@@ -93,6 +93,9 @@ func (m *Meter) Say(note string) {
 	}
 }
 
+// leastShare is the share of the work below which nothing is said of the time that is left.
+const leastShare = 0.005
+
 // attributes returns what a line says: the share done and the time left.
 func (m *Meter) attributes(done int64, elapsed time.Duration) []any {
 	if m.total <= 0 || done <= 0 {
@@ -103,6 +106,9 @@ func (m *Meter) attributes(done int64, elapsed time.Duration) []any {
 		return list
 	}
 	share := min(float64(done)/float64(m.total), 1)
+	if share < leastShare {
+		return []any{"percent", 0, "elapsed", elapsed.Round(time.Second)}
+	}
 	left := time.Duration(float64(elapsed) * (1/share - 1))
 	return []any{"percent", int(100 * share), "elapsed", elapsed.Round(time.Second), "left", left.Round(time.Second)}
 }
