@@ -55,6 +55,10 @@ const Level = 0.05
 // MinGames is the smallest number of games of a study.
 const MinGames = 40
 
+// MostOfGame is the largest share of the rows that one game may have: what it says is one opinion, whose share of the
+// gain intervals by game do not know.
+const MostOfGame = 0.1
+
 // A Finding is what became of a candidate.
 type Finding struct {
 	Index int    `json:"-"` // in the list
@@ -82,6 +86,7 @@ type Finding struct {
 	// Delta is what the weights add to the evaluation, in centipawns by row; of the best.
 	Delta []float32 `json:"-"`
 
+	stderr    float64   // of the gain
 	direction []float32 // by row, in units of the residual: what overlaps are measured by
 	size      float64   // its sum of squares
 }

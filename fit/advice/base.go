@@ -1,6 +1,7 @@
 package advice
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -23,11 +24,15 @@ const (
 	minT      = 2     // standard errors that the slope must be above 0
 )
 
-// fitBase fits the base of a half by Gauss–Newton steps with a growing ridge where one fails.
-func (s *Study) fitBase(h int) (*base, error) {
+// fitBase fits the base of a half by Gauss–Newton steps with a growing ridge where one fails, what was added under
+// its prior.
+func (s *Study) fitBase(ctx context.Context, h int) (*base, error) {
 	theta := s.begin(h)
 	square, score, loss := s.sums(theta, h)
 	for step, ridge := 0, 1e-9; step < maxSteps; step++ {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		next, ok := newton(square, score, theta, ridge)
 		if ok {
 			var nextLoss float64
@@ -94,7 +99,7 @@ func newton(square *mat.SymDense, score, theta []float64, ridge float64) ([]floa
 	return next, true
 }
 
-// sums returns, over the rows of a half, Σ g²·z·zᵀ, Σ g·r·z and Σ r² at theta.
+// sums returns, over the rows of a half, Σ g²·z·zᵀ, Σ g·r·z and Σ r² at theta, each with what the prior adds.
 func (s *Study) sums(theta []float64, h int) (square *mat.SymDense, score []float64, loss float64) {
 	n := len(theta)
 	dense := make([]float64, n*n)
@@ -112,6 +117,11 @@ func (s *Study) sums(theta []float64, h int) (square *mat.SymDense, score []floa
 		loss += r * r
 		accumulate(dense, score, &z, g*g, g*r)
 	}
+	for j, ridge := range s.prior[h] {
+		dense[j*n+j] += ridge
+		score[j] -= ridge * theta[j]
+		loss += ridge * theta[j] * theta[j]
+	}
 	return mat.NewSymDense(n, dense), score, loss
 }
 
@@ -128,7 +138,7 @@ func accumulate(square, score []float64, z *vector, weight, by float64) {
 	}
 }
 
-// sumBase sums, by fold, what candidates need of the base.
+// sumBase sums, by fold, what candidates need of the base. Each fold of a half has half of its prior.
 func (s *Study) sumBase() {
 	n := s.width
 	var square [folds][]float64
@@ -144,6 +154,10 @@ func (s *Study) sumBase() {
 	}
 	for f := range folds {
 		b := s.base[f>>1]
+		for j, ridge := range s.prior[f>>1] {
+			square[f][j*n+j] += ridge / 2
+			score[f][j] -= ridge / 2 * b.theta[j]
+		}
 		b.square[f&1], b.score[f&1] = mat.NewSymDense(n, square[f]), score[f]
 	}
 }
@@ -155,6 +169,7 @@ const onePhase = 1e-9
 // error by game.
 func (s *Study) related(b *base, square *mat.SymDense, h int) error {
 	var mean, n float64
+	low, high := float32(math.Inf(1)), float32(math.Inf(-1))
 	scores := make([]float64, known*s.games)
 	var z vector
 	p := make([]float64, 1)
@@ -163,6 +178,7 @@ func (s *Study) related(b *base, square *mat.SymDense, h int) error {
 			continue
 		}
 		mean, n = mean+float64(s.Phase[i]), n+1
+		low, high = min(low, s.Eval[i]), max(high, s.Eval[i])
 		s.known(&z, i, h)
 		p[0] = z.dot(b.theta)
 		winprob.ExpectedBatch(p)
@@ -174,13 +190,16 @@ func (s *Study) related(b *base, square *mat.SymDense, h int) error {
 	if n == 0 {
 		return fmt.Errorf("%w: a half has no rows", ErrFew)
 	}
+	if low == high {
+		return fmt.Errorf("%w: the evaluation is %g everywhere", ErrUnrelated, low)
+	}
 	mean /= n
 	direction := mat.NewVecDense(known, []float64{0, 0, 1, mean})
 	// Where all rows are of one phase, what belongs to 1 and φ cannot be told apart, and need not be.
 	damped := mat.NewSymDense(known, nil)
 	damped.CopySym(square)
 	for k := range known {
-		damped.SetSym(k, k, square.At(k, k)*(1+onePhase))
+		damped.SetSym(k, k, square.At(k, k)*(1+onePhase)+1e-12)
 	}
 	var factor mat.Cholesky
 	var solved mat.VecDense
@@ -193,7 +212,7 @@ func (s *Study) related(b *base, square *mat.SymDense, h int) error {
 		variance += u * u
 	}
 	slope := b.theta[2] + b.theta[3]*mean
-	if slope < minT*math.Sqrt(variance) {
+	if !(slope > minT*math.Sqrt(variance)) {
 		return fmt.Errorf("%w: the scale K of the evaluation is %.2g ± %.2g", ErrUnrelated, slope, math.Sqrt(variance))
 	}
 	return nil

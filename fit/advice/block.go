@@ -1,6 +1,9 @@
 package advice
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // A vector is a sparse row: places and values.
 type vector struct {
@@ -34,8 +37,8 @@ type block struct {
 	place []int32 // by row, its place or -1; nil: not indexed
 }
 
-// newBlock turns columns into rows. Counts of 0 are left out.
-func newBlock(columns []Column) *block {
+// newBlock turns columns into rows. Counts of 0 are left out, and those that are not finite refused.
+func newBlock(columns []Column) (*block, error) {
 	b := &block{columns: len(columns)}
 	last := 0
 	for _, c := range columns {
@@ -47,7 +50,11 @@ func newBlock(columns []Column) *block {
 	sizes := make([]int32, last+1)
 	for _, c := range columns {
 		for k, row := range c.Rows {
-			if c.White[k] != c.Black[k] {
+			n := c.White[k] - c.Black[k]
+			if n-n != 0 {
+				return nil, fmt.Errorf("%s: row %d: the count, %g less %g, is not a finite number", c.Name, row, c.White[k], c.Black[k])
+			}
+			if n != 0 {
 				sizes[row]++
 			}
 		}
@@ -71,7 +78,7 @@ func newBlock(columns []Column) *block {
 			}
 		}
 	}
-	return b
+	return b, nil
 }
 
 // index lets find look up rows.

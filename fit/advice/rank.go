@@ -32,10 +32,10 @@ func (s *Study) rank(ctx context.Context, list []Candidate, all int) (*Ranking, 
 	tried := make([]*Finding, len(list))
 	done := 0
 	err := ordered.Sum(ctx, s.opt.Threads, len(list), func() *int { return new(int) },
-		func(at *int, i int) error {
+		func(at *int, i int) (err error) {
 			*at = i
-			tried[i] = s.try(list[i])
-			return nil
+			tried[i], err = s.try(list[i])
+			return err
 		},
 		func(*int) {
 			if done++; s.opt.Progress != nil {
@@ -61,14 +61,14 @@ func (s *Study) rank(ctx context.Context, list []Candidate, all int) (*Ranking, 
 }
 
 // try measures a candidate's gain; nil if it has no column, or counts in too few games.
-func (s *Study) try(c Candidate) *Finding {
+func (s *Study) try(c Candidate) (*Finding, error) {
 	columns := c.Columns()
 	if len(columns) == 0 {
-		return nil
+		return nil, nil
 	}
-	t := s.sum(columns)
-	if t.few < s.opt.Few {
-		return nil
+	t, err := s.sum(columns)
+	if err != nil || t.few < s.opt.Few {
+		return nil, err
 	}
 	f := &Finding{Name: c.Name, Kind: c.Kind, Rows: t.rows, Games: t.games}
 	byGame := make([]float64, s.games)
@@ -83,8 +83,9 @@ func (s *Study) try(c Candidate) *Finding {
 		sum += d
 	}
 	f.Gain = s.share(sum)
-	s.judge(f, s.spread(byGame, f.Gain))
-	return f
+	f.stderr = s.spread(byGame, f.Gain)
+	s.judge(f)
+	return f, nil
 }
 
 // batch is how many rows are measured at a time.
@@ -114,12 +115,11 @@ func (s *Study) measure(byGame []float64, b *block, st step, h int) {
 }
 
 // judge gives a finding its interval and its p-value.
-func (s *Study) judge(f *Finding, stderr float64) {
-	half := confidence.Quantile95(float64(s.games-1)) * stderr
+func (s *Study) judge(f *Finding) {
+	half := confidence.Quantile95(float64(s.games-1)) * f.stderr
 	f.Low, f.High, f.P = f.Gain-half, f.Gain+half, 1
-	f.LowAll, f.HighAll = stderr, 0 // adjust makes the interval of it
-	if stderr > 0 {
-		f.P = s.student().Survival(f.Gain / stderr)
+	if f.stderr > 0 {
+		f.P = s.student().Survival(f.Gain / f.stderr)
 	}
 }
 
@@ -142,8 +142,7 @@ func (s *Study) adjust(list []Finding, tried int) {
 		f := &list[i]
 		last = max(last, min(1, f.P*(n-float64(k))))
 		f.Adjusted, f.Recommended = last, last < Level
-		stderr := f.LowAll
-		f.LowAll, f.HighAll = f.Gain-wide*stderr, f.Gain+wide*stderr
+		f.LowAll, f.HighAll = f.Gain-wide*f.stderr, f.Gain+wide*f.stderr
 	}
 }
 
@@ -159,8 +158,7 @@ func (s *Study) describe(ctx context.Context, list []Finding, all []Candidate) e
 	}
 	err := ordered.Sum(ctx, s.opt.Threads, len(best), func() *int { return new(int) },
 		func(_ *int, i int) error {
-			s.fill(best[i], all[best[i].Index])
-			return nil
+			return s.fill(best[i], all[best[i].Index])
 		}, func(*int) {})
 	if err == nil {
 		overlaps(best)
@@ -169,18 +167,21 @@ func (s *Study) describe(ctx context.Context, list []Finding, all []Candidate) e
 }
 
 // fill gives a finding the weights that all games give, and what they change.
-func (s *Study) fill(f *Finding, c Candidate) {
-	t := s.sum(c.Columns())
+func (s *Study) fill(f *Finding, c Candidate) error {
+	t, err := s.sum(c.Columns())
+	if err != nil {
+		return err
+	}
 	_, a, ok1 := s.learn(t, 0)
 	_, b, ok2 := s.learn(t, 1)
 	v, ok := newSolver(s.over(t, 0, 1, 2, 3), s.Loss())
 	if !ok || !ok1 || !ok2 {
-		return
+		return nil
 	}
 	width := math.Sqrt(a * b)
 	st, ok := v.solve(width)
 	if !ok {
-		return
+		return nil
 	}
 	t.index(len(s.Eval))
 	errors := s.errors(t.block, v, width)
@@ -192,6 +193,7 @@ func (s *Study) fill(f *Finding, c Candidate) {
 		f.Weights = append(f.Weights, w)
 	}
 	s.change(f, t.block, st)
+	return nil
 }
 
 // change notes by row what a step adds to the evaluation, and the direction in which it moves the expected score.

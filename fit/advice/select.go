@@ -14,7 +14,7 @@ type Step struct {
 // poolSize is how many of the first ranking's best are asked again after each step.
 const poolSize = 200
 
-// Select adds the best candidate, frees its weights beside all others, and asks again: what overlaps with it gains
+// Select adds the best candidate, learns its weights beside all others, and asks again: what overlaps with it gains
 // little then. It ends after so many steps, or where nothing is recommended any more. Only candidates that first
 // recommends are added; it must be the study's ranking of the list. Gains are shares of the error before the step.
 // The adjustment is for all that were tried first.
@@ -27,7 +27,7 @@ func (s *Study) Select(ctx context.Context, list []Candidate, first *Ranking, st
 			return path, nil
 		}
 		f := next.Findings[k]
-		if err := s.Add(list[f.Index]); err != nil {
+		if err := s.Add(ctx, list[f.Index]); err != nil {
 			return path, err
 		}
 		path = append(path, Step{f, s.Loss()})

@@ -45,7 +45,10 @@ func (s *Study) Simplify(ctx context.Context, list []Own) ([]Removal, error) {
 		first[i] = len(columns)
 		columns = append(columns, own.Columns...)
 	}
-	t := s.sum(columns)
+	t, err := s.sum(columns)
+	if err != nil {
+		return nil, err
+	}
 	t.index(len(s.Eval))
 	out := make([]Removal, len(list))
 	rises := make([][]float64, len(list))
@@ -122,11 +125,14 @@ func (s *Study) removal(i int, own Own, byGame []float64) Removal {
 	r := Removal{Index: i, Name: own.Name, Rise: s.share(sum)}
 	half := confidence.Quantile95(float64(s.games-1)) * s.spread(byGame, r.Rise)
 	r.Low, r.High = r.Rise-half, r.Rise+half
-	b := newBlock(own.Columns)
-	seen := map[int32]bool{}
-	for _, row := range b.rows {
-		seen[s.game[row]] = true
+	rows, games := map[uint32]bool{}, map[int32]bool{}
+	for _, c := range own.Columns {
+		for k, row := range c.Rows {
+			if c.White[k] != c.Black[k] {
+				rows[row], games[s.game[row]] = true, true
+			}
+		}
 	}
-	r.Rows, r.Games = len(b.rows), len(seen)
+	r.Rows, r.Games = len(rows), len(games)
 	return r
 }

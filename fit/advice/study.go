@@ -1,6 +1,7 @@
 package advice
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -25,6 +26,7 @@ type Study struct {
 	fold  []uint8       // by row; half h has the folds 2h and 2h+1
 	added []*block      // columns that were added
 	width int           // columns of the base: known and two for each added column
+	prior [2][]float64  // by half: what the prior adds to the diagonal of the base; 0 of what is known
 	base  [2]*base      // by half
 	slope [2][2]float64 // by half: k and l, of what is known alone; a weight's centipawns are worth that
 
@@ -41,12 +43,15 @@ func NewStudy(r *Rows, opt Options) (*Study, error) {
 	if err := r.check(); err != nil {
 		return nil, err
 	}
-	s := &Study{Rows: r, opt: opt.withDefaults(), width: known}
+	s := &Study{Rows: r, opt: opt.withDefaults(), width: known, prior: [2][]float64{make([]float64, known), make([]float64, known)}}
 	s.number()
 	if s.games < MinGames {
 		return nil, fmt.Errorf("%w: %d, want %d or more", ErrFew, s.games, MinGames)
 	}
-	if err := s.refit(); err != nil {
+	if share := s.largest(); share > MostOfGame {
+		return nil, fmt.Errorf("%w: one of %d games has %.0f %% of the rows, and its rows are not independent: want at most %.0f %%", ErrFew, s.games, 100*share, 100*MostOfGame)
+	}
+	if err := s.refit(context.Background()); err != nil {
 		return nil, err
 	}
 	return s, nil
@@ -66,6 +71,16 @@ func (s *Study) number() {
 		s.game[i], s.fold[i] = k, uint8(splitmix.Mix(uint64(id)^splitmix.Mix(s.opt.Seed+1))%folds)
 	}
 	s.games = len(numbers)
+}
+
+// largest returns the share of the rows that the largest game has.
+func (s *Study) largest() float64 {
+	rows, most := make([]int, s.games), 0
+	for _, g := range s.game {
+		rows[g]++
+		most = max(most, rows[g])
+	}
+	return float64(most) / float64(len(s.game))
 }
 
 func (s *Study) half(i int) int { return int(s.fold[i] >> 1) }
@@ -90,9 +105,9 @@ func (s *Study) Expected(i int) float64 {
 }
 
 // refit fits the base of both halves, and what follows from it by row.
-func (s *Study) refit() error {
+func (s *Study) refit(ctx context.Context) error {
 	for h := range s.base {
-		b, err := s.fitBase(h)
+		b, err := s.fitBase(ctx, h)
 		if err != nil {
 			return err
 		}
@@ -172,13 +187,23 @@ func (s *Study) weigh(z *vector, b *block, k, i, h, at int) {
 	}
 }
 
-// Add makes a candidate part of the evaluation: its weights are free from now on wherever something is learnt.
-func (s *Study) Add(c Candidate) error {
-	b := newBlock(c.Columns())
-	b.index(len(s.Eval))
-	s.added = append(s.added, b)
-	s.width += 2 * b.columns
-	return s.refit()
+// Add makes a candidate part of the evaluation: its weights are learnt, from now on, wherever something is, under
+// the prior whose width each half has chosen for them.
+func (s *Study) Add(ctx context.Context, c Candidate) error {
+	t, err := s.sum(c.Columns())
+	if err != nil {
+		return err
+	}
+	for h := range s.prior {
+		_, width, _ := s.learn(t, h)
+		for _, ridge := range s.over(t, 2*h, 2*h+1).ridge(s.Loss()) {
+			s.prior[h] = append(s.prior[h], ridge/(width*width))
+		}
+	}
+	t.index(len(s.Eval))
+	s.added = append(s.added, t.block)
+	s.width += 2 * t.columns
+	return s.refit(ctx)
 }
 
 // share returns a sum of losses as a share of all.

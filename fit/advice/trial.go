@@ -23,8 +23,12 @@ type moments struct {
 }
 
 // sum makes a trial of a candidate's columns.
-func (s *Study) sum(columns []Column) *trial {
-	t := &trial{block: newBlock(columns)}
+func (s *Study) sum(columns []Column) (*trial, error) {
+	b, err := newBlock(columns)
+	if err != nil {
+		return nil, err
+	}
+	t := &trial{block: b}
 	w := 2 * t.columns
 	square := make([][]float64, folds)
 	for f := range t.fold {
@@ -53,7 +57,7 @@ func (s *Study) sum(columns []Column) *trial {
 		}
 	}
 	t.rows, t.games, t.few = len(t.block.rows), games[0]+games[1], min(games[0], games[1])
-	return t
+	return t, nil
 }
 
 // row sets x to what the weights of a block add to the logit of row i, which has place k.
@@ -136,7 +140,7 @@ type solver struct {
 // newSolver projects the base out. noise is the mean squared residual of a row.
 func newSolver(s side, noise float64) (*solver, bool) {
 	q, w := s.cross.Dims()
-	v := &solver{shift: mat.NewDense(q, w, nil), square: mat.NewSymDense(w, nil), right: mat.NewVecDense(w, nil), ridge: make([]float64, w)}
+	v := &solver{shift: mat.NewDense(q, w, nil), square: mat.NewSymDense(w, nil), right: mat.NewVecDense(w, nil), ridge: s.ridge(noise)}
 	base := mat.NewSymDense(q, nil)
 	base.CopySym(s.base)
 	for j := range q {
@@ -154,14 +158,18 @@ func newSolver(s side, noise float64) (*solver, bool) {
 	}
 	v.right.MulVec(v.shift.T(), mat.NewVecDense(q, s.score))
 	v.right.SubVec(mat.NewVecDense(w, s.moments.score), v.right)
-	for j := range w {
-		if s.n[j] > 0 {
-			v.ridge[j] = noise * s.sum[j] / s.n[j]
-		} else {
-			v.ridge[j] = 1
+	return v, true
+}
+
+// ridge returns what a prior of width 1 adds to the diagonal. noise is the mean squared residual of a row.
+func (m *moments) ridge(noise float64) []float64 {
+	ridge := make([]float64, len(m.n))
+	for j, n := range m.n {
+		if ridge[j] = 1; n > 0 {
+			ridge[j] = noise * m.sum[j] / n
 		}
 	}
-	return v, true
+	return ridge
 }
 
 // factor returns the factor of the matrix with the prior's.

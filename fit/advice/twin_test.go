@@ -81,8 +81,14 @@ func TestTwin(t *testing.T) {
 		for _, c := range w.list[k+1:] {
 			columns = append(columns[:len(columns):len(columns)], c.Columns()...)
 		}
-		got := s.try(Candidate{Columns: func() []Column { return columns }})
-		tr := s.sum(columns)
+		got, err := s.try(Candidate{Columns: func() []Column { return columns }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tr, err := s.sum(columns)
+		if err != nil {
+			t.Fatal(err)
+		}
 		var width [2]float64
 		for h := range width {
 			_, width[h], _ = s.learn(tr, h)
@@ -181,7 +187,9 @@ func TestErrors(t *testing.T) {
 			t.Fatal(err)
 		}
 		var f Finding
-		s.fill(&f, w.list[0])
+		if err := s.fill(&f, w.list[0]); err != nil {
+			t.Fatal(err)
+		}
 		x := f.Weights[0]
 		if math.Abs(x.MG-60) < 1.96*x.MGError {
 			inside++
