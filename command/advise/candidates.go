@@ -3,6 +3,7 @@ package advise
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -74,6 +75,9 @@ func (s *session) advise(ctx context.Context) error {
 		Progress: a.asking()}
 	var err error
 	a.study, err = advice.NewStudy(a.rows(), opt)
+	if errors.Is(err, advice.ErrFew) {
+		return fmt.Errorf("%s: %w; pass more data, or name the column of games with -game, or pass -per-game 50", s.call.files[0], err)
+	}
 	if err != nil {
 		return fmt.Errorf("%s: %w; %s", s.call.files[0], err, s.remedy())
 	}
@@ -158,6 +162,10 @@ func (a *adviser) rows() *advice.Rows {
 func (a *adviser) tell(ranking *advice.Ranking) {
 	r := &a.report
 	r.Tried, r.Rule = ranking.Tried, rule
+	for _, i := range ranking.Large {
+		x := &a.list[i]
+		a.warn("%s is not asked as a whole: it has %d columns, and %d is the most; tables of it are asked if the names say so, as in pst.knight.12", x.Name, len(x.Columns), advice.MostColumns)
+	}
 	for _, f := range a.distinct(ranking) {
 		x := a.advice(f)
 		x.Positions = a.positionsOf(f)

@@ -3,6 +3,7 @@ package advise
 import (
 	"flag"
 	"fmt"
+	"slices"
 	"strings"
 
 	"example.org/centipawn/datasets"
@@ -152,6 +153,8 @@ func (c *call) check(std cli.Streams) error {
 	switch {
 	case c.opt.Filter.Mirror:
 		return cli.Usagef(std, "-mirror: mirrored copies say nothing new: omit it")
+	case slices.ContainsFunc(c.opt.Sources, func(r extract.SourceRule) bool { return r.Weight != 0 }):
+		return cli.Usagef(std, "-source ...:weight=: every row counts once here: omit it, or take less of a source with limit=")
 	case c.opt.Filter.Leaf && c.engine == "" && c.weights == "":
 		return cli.Usagef(std, "-quiet replace: the evaluation that was read is of the position itself, not of another one: pass -quiet filter, or -engine or -weights")
 	case c.traces && c.opt.Filter.WholeSet():

@@ -2,6 +2,7 @@ package advise
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"example.org/centipawn/features/candidates"
@@ -25,7 +26,8 @@ func (s *session) engineWeights() (map[string]float64, error) {
 	return values, nil
 }
 
-// simplify asks which of the engine's own terms can go: each table, and each term that is in no table.
+// simplify asks which of the engine's own terms can go: each table, and each term that is in no table. Of a family that
+// is one table each term is asked, or, of squares, the family.
 func (a *adviser) simplify(ctx context.Context) error {
 	if a.file == nil {
 		return nil
@@ -40,7 +42,7 @@ func (a *adviser) simplify(ctx context.Context) error {
 	base := a.counted.Base()
 	taken := make([]bool, len(base))
 	var parts []advice.Own
-	for _, kind := range []candidates.Kind{candidates.Table, candidates.Term} {
+	for _, kind := range []candidates.Kind{candidates.Table, candidates.Term, candidates.Family} {
 		for i := range a.list {
 			x := &a.list[i]
 			if x.Kind != kind || !x.Own || !free(taken, x.Columns) {
@@ -57,6 +59,10 @@ func (a *adviser) simplify(ctx context.Context) error {
 	}
 	a.stages.At("what can go", 0, 1, "")
 	removals, err := a.study.Simplify(ctx, parts)
+	if errors.Is(err, advice.ErrMany) {
+		a.warn("what of the evaluation can go is not asked: %v", err)
+		return nil
+	}
 	if err != nil {
 		return err
 	}

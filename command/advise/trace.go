@@ -3,6 +3,7 @@ package advise
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"example.org/centipawn/datasets"
@@ -17,7 +18,8 @@ import (
 // A traceSource reads what an engine has counted and said of positions.
 type traceSource struct {
 	*session
-	matrix *matrix.Matrix
+	matrix     *matrix.Matrix
+	rowWeights []float32 // of the rows in a fit; nil: 1 each
 }
 
 func (s *traceSource) read(ctx context.Context) error {
@@ -49,6 +51,7 @@ func (s *traceSource) read(ctx context.Context) error {
 	}
 	if len(s.positions) == 0 {
 		s.bare, s.files = true, s.call.files
+		s.weigh()
 		return nil
 	}
 	if rep.Counts.Bad > 0 {
@@ -90,6 +93,9 @@ func (s *traceSource) rows() error {
 				x.Source = block.Source[i]
 			}
 			s.samples = append(s.samples, x)
+			if block.Weight != nil {
+				s.rowWeights = append(s.rowWeights, block.Weight[i])
+			}
 			phase := float32(1)
 			if len(schema.MG) > 0 {
 				phase = max(0, min(1, schema.MG[block.MG[i]]))
@@ -106,6 +112,23 @@ func (s *traceSource) rows() error {
 		}
 	}
 	return nil
+}
+
+// weigh drops rows whose weight in a fit is 0. Other weights are not asked about.
+func (s *traceSource) weigh() {
+	if s.rowWeights == nil {
+		return
+	}
+	if slices.ContainsFunc(s.rowWeights, func(w float32) bool { return w != 0 && w != 1 }) {
+		s.warn("rows have weights: each counts once here, but those of weight 0, which are left out")
+	}
+	const none = "weight 0"
+	s.drop([]string{none}, func(i int) string {
+		if s.rowWeights[i] == 0 {
+			return none
+		}
+		return ""
+	})
 }
 
 // readPositions gives the rows the positions that they were counted from, the n-th that of the n-th, with their labels.
@@ -139,6 +162,7 @@ func (s *traceSource) readPositions(ctx context.Context) error {
 		s.report.Data.Named = s.report.Data.Named && src.Columns.Game > 0
 	}
 	s.report.Data.Files = append(s.report.Data.Files, s.files...)
+	s.weigh()
 	if err := s.phases(ctx); err != nil {
 		return err
 	}

@@ -55,6 +55,13 @@ const Level = 0.05
 // MinGames is the smallest number of games of a study.
 const MinGames = 40
 
+// The largest number of columns that a candidate may have, and all parts that [Study.Simplify] is asked of: four
+// matrices and more have two rows for each, of 8 MB and of 34 MB here.
+const (
+	MostColumns = 512
+	MostOwn     = 1024
+)
+
 // MostOfGame is the largest share of the rows that one game may have: what it says is one opinion, whose share of the
 // gain intervals by game do not know.
 const MostOfGame = 0.1
@@ -109,6 +116,9 @@ type Overlap struct {
 
 // ErrUnrelated is the error of labels that do not rise with the evaluation.
 var ErrUnrelated = errors.New("the labels do not follow the evaluation")
+
+// ErrMany is the error of more columns than MostColumns or MostOwn.
+var ErrMany = errors.New("too many columns")
 
 // ErrFew is the error of rows of too few games.
 var ErrFew = errors.New("too few games")

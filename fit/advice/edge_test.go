@@ -150,6 +150,25 @@ func TestHolm(t *testing.T) {
 	}
 }
 
+// TestMany: a candidate with more columns than a matrix is made for is named and not tried.
+func TestMany(t *testing.T) {
+	w := edgeWorld()
+	many := slices.Repeat(w.list[2].Columns(), MostColumns+1)
+	w.list = append(w.list, Candidate{Name: "many", Columns: func() []Column { return many }})
+	s, err := NewStudy(&w.Rows, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := s.Rank(t.Context(), w.list)
+	if err != nil || !slices.Equal(r.Large, []int{6}) || r.Tried != 6 || r.Few != 0 {
+		t.Errorf("%d tried, %d with too few games, large %v, error %v; want 6, 0 and candidate 6", r.Tried, r.Few, r.Large, err)
+	}
+	own := []Own{{Columns: slices.Repeat(w.list[2].Columns(), MostOwn+1)}}
+	if _, err := s.Simplify(t.Context(), own); !errors.Is(err, ErrMany) {
+		t.Errorf("%d own columns: %v", MostOwn+1, err)
+	}
+}
+
 // TestHonest: labels of one half change nothing of what the other half learns.
 func TestHonest(t *testing.T) {
 	learn := func(change float32) []float64 {

@@ -3,6 +3,8 @@ package advice
 import (
 	"cmp"
 	"context"
+	"errors"
+	"fmt"
 	"math"
 	"slices"
 
@@ -19,22 +21,31 @@ type Ranking struct {
 	Tried int `json:"tried"` // all that counted in enough games
 	Few   int `json:"few"`   // those that did not
 
+	Large []int `json:"-"` // those that were not tried for having more than MostColumns columns
+
 	Findings []Finding `json:"findings"` // largest gain first
 }
 
 // Rank tries candidates, each by itself. The best of each kind have weights, overlaps and changes by row.
 func (s *Study) Rank(ctx context.Context, list []Candidate) (*Ranking, error) {
-	return s.rank(ctx, list, 0)
+	r, err := s.rank(ctx, list, 0)
+	if err != nil {
+		return nil, err
+	}
+	return r, s.describe(ctx, r.Findings, list)
 }
 
-// rank allows for as many candidates as were tried, if these are more than the list has.
+// rank ranks, and describes nothing. It allows for as many candidates as were tried, if these are more than the list has.
 func (s *Study) rank(ctx context.Context, list []Candidate, all int) (*Ranking, error) {
-	tried := make([]*Finding, len(list))
+	tried, large := make([]*Finding, len(list)), make([]bool, len(list))
 	done := 0
 	err := ordered.Sum(ctx, s.opt.Threads, len(list), func() *int { return new(int) },
 		func(at *int, i int) (err error) {
 			*at = i
 			tried[i], err = s.try(list[i])
+			if large[i] = errors.Is(err, ErrMany); large[i] {
+				return nil
+			}
 			return err
 		},
 		func(*int) {
@@ -47,17 +58,20 @@ func (s *Study) rank(ctx context.Context, list []Candidate, all int) (*Ranking, 
 	}
 	r := &Ranking{}
 	for i, f := range tried {
-		if f == nil {
+		switch {
+		case large[i]:
+			r.Large = append(r.Large, i)
+		case f == nil:
 			r.Few++
-			continue
+		default:
+			f.Index = i
+			r.Findings = append(r.Findings, *f)
 		}
-		f.Index = i
-		r.Findings = append(r.Findings, *f)
 	}
 	r.Tried = len(r.Findings)
 	s.adjust(r.Findings, max(all, r.Tried))
 	slices.SortStableFunc(r.Findings, func(a, b Finding) int { return cmp.Compare(b.Gain, a.Gain) })
-	return r, s.describe(ctx, r.Findings, list)
+	return r, nil
 }
 
 // try measures a candidate's gain; nil if it has no column, or counts in too few games.
@@ -65,6 +79,9 @@ func (s *Study) try(c Candidate) (*Finding, error) {
 	columns := c.Columns()
 	if len(columns) == 0 {
 		return nil, nil
+	}
+	if len(columns) > MostColumns {
+		return nil, fmt.Errorf("%s: %w: %d, %d is the most", c.Name, ErrMany, len(columns), MostColumns)
 	}
 	t, err := s.sum(columns)
 	if err != nil || t.few < s.opt.Few {

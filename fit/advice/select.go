@@ -17,7 +17,8 @@ const poolSize = 200
 // Select adds the best candidate, learns its weights beside all others, and asks again: what overlaps with it gains
 // little then. It ends after so many steps, or where nothing is recommended any more. Only candidates that first
 // recommends are added; it must be the study's ranking of the list. Gains are shares of the error before the step.
-// The adjustment is for all that were tried first.
+// The adjustment is for all that were tried first. Only
+// the first step has overlaps.
 func (s *Study) Select(ctx context.Context, list []Candidate, first *Ranking, steps int, may func(Candidate) bool) (path []Step, err error) {
 	pool := s.pool(list, first, may)
 	next := first
@@ -27,6 +28,11 @@ func (s *Study) Select(ctx context.Context, list []Candidate, first *Ranking, st
 			return path, nil
 		}
 		f := next.Findings[k]
+		if f.Weights == nil {
+			if err := s.fill(&f, list[f.Index]); err != nil {
+				return path, err
+			}
+		}
 		if err := s.Add(ctx, list[f.Index]); err != nil {
 			return path, err
 		}

@@ -3,6 +3,7 @@ package advice
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
@@ -37,13 +38,17 @@ type Removal struct {
 const simplifyWidth = 0.03
 
 // Simplify tries to take out each part, and returns those of which it was measured, the least loss first. The
-// columns of all parts must be other than one another. The matrix has a row for each weight of all parts.
+// columns of all parts must be other than one another. The matrix has a row for each weight of all parts; of
+// more than MostOwn columns the error wraps ErrMany.
 func (s *Study) Simplify(ctx context.Context, list []Own) ([]Removal, error) {
 	var columns []Column
 	first := make([]int, len(list))
 	for i, own := range list {
 		first[i] = len(columns)
 		columns = append(columns, own.Columns...)
+	}
+	if len(columns) > MostOwn {
+		return nil, fmt.Errorf("%w: %d, %d is the most", ErrMany, len(columns), MostOwn)
 	}
 	t, err := s.sum(columns)
 	if err != nil {
