@@ -122,6 +122,16 @@ func TestAddMany(t *testing.T) {
 	if err := s.Add(t.Context(), Candidate{Columns: func() []Column { return rare }}); err != nil {
 		t.Fatal(err)
 	}
+	for h, b := range s.base {
+		var left float64 // that another step would take away
+		for j := range s.width {
+			g := b.score[0][j] + b.score[1][j]
+			left += g * g / (b.square[0].At(j, j) + b.square[1].At(j, j))
+		}
+		if left > 1e-6*s.total {
+			t.Errorf("half %d is not at its minimum under the prior: %g of %g are left", h, left, s.total)
+		}
+	}
 	if s.Loss() > 1.002*before {
 		t.Errorf("loss %.5f, and %.5f with columns that say nothing", before, s.Loss())
 	}
@@ -192,5 +202,25 @@ func TestHonest(t *testing.T) {
 	}
 	if before, after := learn(0), learn(0.1); !slices.Equal(before, after) {
 		t.Errorf("weights %v, with other labels of the other half %v", before, after)
+	}
+}
+
+// TestSpread: a gain that is the same share of every game's loss has no error.
+func TestSpread(t *testing.T) {
+	w := edgeWorld()
+	s, err := NewStudy(&w.Rows, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	byGame := make([]float64, s.games)
+	for g, x := range s.worth {
+		byGame[g] = 0.02 * x
+	}
+	if got := s.spread(byGame, 0.02); got > 1e-12 {
+		t.Errorf("the error is %g, want 0", got)
+	}
+	byGame[0] += s.total / 100
+	if got := s.spread(byGame, 0.03); math.Abs(got-0.01) > 1e-3 {
+		t.Errorf("the error is %g, want nearly all of the 0.01 of one game", got)
 	}
 }

@@ -130,7 +130,10 @@ func TestSelect(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(path) != 2 || path[0].Name != "c2" || path[1].Name != "c6" || path[1].Loss >= path[0].Loss {
-		t.Errorf("added %v, want c2 and c6", names(path))
+		t.Fatalf("added %v, want c2 and c6", names(path))
+	}
+	if got, want := path[1].Adjusted, path[1].P*float64(first.Tried); got != want {
+		t.Errorf("the second is adjusted to %g, want %g, for all %d that were tried", got, want, first.Tried)
 	}
 }
 
@@ -150,7 +153,7 @@ func TestSimplify(t *testing.T) {
 		columns[j] = w.list[j].Columns()[0]
 	}
 	copied := columns[1]
-	weights := []float64{60, 0, 12, 0, 0, 0} // the evaluation has column 0 right, and 12 of column 2, which is noise
+	weights := []float64{60, 0, 60, 0, 0, 0} // the evaluation has column 0 right, and column 2, which is noise
 	for j, x := range weights {
 		for k, row := range columns[j].Rows {
 			w.Eval[row] += float32(x) * (columns[j].White[k] - columns[j].Black[k])
@@ -202,5 +205,41 @@ func TestErrors(t *testing.T) {
 		t.Errorf("%.3f of the weights are inside their intervals", share)
 	} else {
 		t.Log(share)
+	}
+}
+
+// TestErrorsBesideEvaluation: errors are those of what the evaluation leaves to a column that goes with it.
+func TestErrorsBesideEvaluation(t *testing.T) {
+	const cases = 60
+	var squares, errors float64
+	for k := range uint64(cases) {
+		w := draw(300+k, 500, 6, 1, nil)
+		c := Column{Name: "sign"}
+		for i, e := range w.Eval {
+			white := float32(0)
+			if e > 0 {
+				white = 1
+			}
+			c.Rows, c.White, c.Black = append(c.Rows, uint32(i)), append(c.White, white), append(c.Black, 1-white)
+		}
+		s, err := NewStudy(&w.Rows, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tr, err := s.sum([]Column{c})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tr.index(len(w.Eval))
+		v, _ := newSolver(s.over(tr, 0, 1, 2, 3), s.Loss())
+		const wide = 100 // no prior
+		st, _ := v.solve(wide)
+		stderr := s.errors(tr.block, v, wide)[0]
+		squares, errors = squares+st.weights[0]*st.weights[0], errors+stderr*stderr
+	}
+	if ratio := math.Sqrt(squares / errors); ratio < 0.75 || ratio > 1.33 {
+		t.Errorf("weights of nothing are %.2f of their standard errors", ratio)
+	} else {
+		t.Log(ratio)
 	}
 }
