@@ -76,7 +76,7 @@ func (s *session) advise(ctx context.Context) error {
 	var err error
 	a.study, err = advice.NewStudy(a.rows(), opt)
 	if errors.Is(err, advice.ErrFew) {
-		return fmt.Errorf("%s: %w; pass more data, or name the column of games with -game, or pass -per-game 50", s.call.files[0], err)
+		return fmt.Errorf("%s: %w; %s", s.call.files[0], err, s.moreGames())
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w; %s", s.call.files[0], err, s.remedy())

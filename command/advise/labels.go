@@ -173,6 +173,14 @@ func (s *session) lostMost() string {
 	return fmt.Sprintf(" (%d rows were dropped for %q)", most.Rows, most.Why)
 }
 
+// moreGames says what to pass where games are few, or one has too many rows.
+func (s *session) moreGames() string {
+	if s.traces {
+		return "trace more games, and fewer positions of each; qid: says which game a row is of"
+	}
+	return "pass more data, or name the column of games with -game, or pass -per-game 50"
+}
+
 // remedy says what to pass for labels that do not follow the evaluation.
 func (s *session) remedy() string {
 	switch {

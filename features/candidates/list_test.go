@@ -319,3 +319,21 @@ func TestCost(t *testing.T) {
 		t.Errorf("an own column costs %g ns", ns)
 	}
 }
+
+// TestOwnCounts: counts of any size and sign come back from the store as they were.
+func TestOwnCounts(t *testing.T) {
+	counts := []float32{1, -128, 127, -129, 128, 0.5, -0.25, 1e9}
+	own := Column{Name: "x"}
+	for i, n := range counts {
+		own.add(uint32(3*i), n, counts[len(counts)-1-i])
+	}
+	d := NewColumns(3 * len(counts))
+	if err := d.AddOwn([]Column{own}, []bool{false}); err != nil {
+		t.Fatal(err)
+	}
+	got := d.Column(0)
+	got.Name = own.Name
+	if diff := cmp.Diff(own, got); diff != "" {
+		t.Error(diff)
+	}
+}

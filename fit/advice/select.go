@@ -18,9 +18,12 @@ const poolSize = 200
 // little then. It ends after so many steps, or where nothing is recommended any more. Only candidates that first
 // recommends are added; it must be the study's ranking of the list. Gains are shares of the error before the step.
 // The adjustment is for all that were tried first. Only
-// the first step has overlaps.
+// the first step has overlaps. What first changes by row is let go of: of 200,000 rows it is 190 MB.
 func (s *Study) Select(ctx context.Context, list []Candidate, first *Ranking, steps int, may func(Candidate) bool) (path []Step, err error) {
 	pool := s.pool(list, first, may)
+	for i := range first.Findings {
+		first.Findings[i].Delta, first.Findings[i].direction = nil, nil
+	}
 	next := first
 	for len(path) < steps {
 		k := slices.IndexFunc(next.Findings, func(f Finding) bool { return f.Recommended && may(list[f.Index]) })
