@@ -55,7 +55,8 @@ type call struct {
 	out, folder string
 
 	opt    extract.Options
-	traces bool // the files are traces
+	given  []string // the flags of reading that were given, to be repeated in commands
+	traces bool     // the files are traces
 }
 
 // flagGroups are the groups that help shows.
@@ -125,6 +126,7 @@ func parse(args []string, std cli.Streams) (c *call, err error) {
 	if c.files, err = cli.Parse(fs, args, std); err != nil {
 		return nil, err
 	}
+	c.given = dataFlags(fs, args)
 	if c.opt, err = flags.Options(); err != nil {
 		return nil, cli.Usagef(std, "%v", err)
 	}
