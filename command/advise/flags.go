@@ -184,6 +184,8 @@ func (c *call) checkSource(std cli.Streams) error {
 		return cli.Usagef(std, "whose evaluation? %s", ways)
 	case n > 1:
 		return cli.Usagef(std, "%d evaluations are named, and one can be examined: %s", n, ways)
+	case c.eval != "" && c.engine == "" && c.eval == c.opt.Read.Score:
+		return cli.Usagef(std, "-eval and -score are both the column %s, and an evaluation is not compared with itself: pass the column of another search with -score, or -score - for results alone", c.eval)
 	case c.pattern != "" && c.engine == "":
 		return cli.Usagef(std, "-pattern: it finds the number in what an engine prints: pass -engine cmd:PROGRAM with it")
 	case len(c.positions) > 0 && !c.traces:

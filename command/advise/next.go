@@ -115,7 +115,7 @@ func (s *session) nextOfRemoval(r *Removal) {
 	old := shellWord(s.weights)
 	s.keepRows()
 	s.say(fmt.Sprintf("echo 'fix = [\"%s=0\"]' > without.toml", r.Name), "take out %s, the own term that loses least: hold it at 0", r.Name)
-	s.say(fmt.Sprintf("fit -quick -set %s %s -scale none -start %s -run without.toml -o without.json %s", s.file.Set, s.labels(), old, rowsFile), "fit all others again without it")
+	s.say(fmt.Sprintf("fit -quick -set %s %s -scale none -start %s -prior %s -run without.toml -o without.json %s", s.file.Set, s.labels(), old, old, rowsFile), "fit all others again without it, near to what they are")
 	s.say(fmt.Sprintf("match regret %s without.json", old), "what that costs in Elo, as regret predicts it (docs/regret.md), before you delete it")
 }
 

@@ -77,7 +77,8 @@ func (r *Report) printRecommended(w *strings.Builder) error {
 		fmt.Fprintf(w, "nothing of %d candidates is recommended: on games that were not used to find it, what the best of them take away is within chance\n", r.Tried)
 		return nil
 	}
-	fmt.Fprintf(w, "recommended: %d of %d candidates, the largest gain first; a gain is the share of the error that goes away on games that were not used to find it, in brackets with 95 %% certainty for all that were tried at once (Bonferroni's rule)\n", r.Found, r.Tried)
+	fmt.Fprintf(w, "recommended: %d of %d candidates, the largest gain first\n", r.Found, r.Tried)
+	fmt.Fprint(w, "a gain is the share of the error that goes away on games that were not used to find it; in brackets: where the gains of all that were tried are at once, with 95 % certainty (Bonferroni's rule)\n")
 	if n := r.Found - len(r.Recommended); n > 0 {
 		fmt.Fprintf(w, "(%d of them are not listed: they gain less, or take away mostly the same error as one above them)\n", n)
 	}
@@ -243,10 +244,18 @@ func (r *Report) printSimplify(w *strings.Builder) error {
 	if len(r.Simplify) == 0 {
 		return nil
 	}
-	fmt.Fprint(w, "\nown terms and tables: what the error rises by without each, all others fitted again; what is near 0 or below can go; the cost is that of the family with which it is counted\n")
-	t := plaintext.Table{Header: []string{"term", "error (95 %)", "games", "cost"}}
+	fmt.Fprint(w, "\nown terms and tables: what the error rises by without each, all others fitted again; what is near 0 or below can go\n")
+	t := plaintext.Table{Header: []string{"term", "error (95 %)", "games"}}
+	cost := slices.ContainsFunc(r.Simplify, func(x Removal) bool { return x.Cost != 0 })
+	if cost {
+		t.Header = append(t.Header, "cost of its family")
+	}
 	for _, x := range r.Simplify[:min(shownRemovals, len(r.Simplify))] {
-		t.Add(x.Name, gained(x.Loss, x.Low, x.High), plaintext.Thousands(x.Games), costOf(x.Cost))
+		row := []string{x.Name, gained(x.Loss, x.Low, x.High), plaintext.Thousands(x.Games)}
+		if cost {
+			row = append(row, costOf(x.Cost))
+		}
+		t.Add(row...)
 	}
 	if err := t.Write(w); err != nil {
 		return err

@@ -73,8 +73,8 @@ type Advice struct {
 	Gain        float64    `json:"gain"`    // share of the loss that goes away on games not used to find it; 0.03 = 3 %
 	Low         float64    `json:"low"`     // its 95 % interval, as if it alone had been tried
 	High        float64    `json:"high"`
-	LowAll      float64    `json:"low_all"` // its interval that allows for all that were tried, by Bonferroni's rule: with 95 % certainty all of these hold at once
-	HighAll     float64    `json:"high_all"`
+	LowAll      float64    `json:"low_all"`     // its interval that allows for all that were tried, by Bonferroni's rule: all of these are right at once, with 95 % certainty
+	HighAll     float64    `json:"high_all"`    // the upper end of that
 	Adjusted    float64    `json:"adjusted"`    // p-value that allows for all that were tried, by Holm's rule
 	Recommended bool       `json:"recommended"` // by the rule of the report
 	Rows        int        `json:"rows"`        // in which it counts

@@ -211,13 +211,19 @@ function steps(list) {
             el("td", {}, `${bound(s.loss)} %`), elo ? el("td", {class: "wide"}, s.elo ? eloRange(s.elo) : "–") : null))))
 }
 
+const mostRemovals = 20 // are shown unfolded
+
 function removals(list) {
     byId("removed").hidden = !list.length
-    const draw = gainBar(list, x => ({low: x.low, value: x.loss, high: x.high}))
+    const cost = list.some(x => x.cost_ns)
     const rise = x => `${percent(x.loss)} (${bound(x.low)} to ${bound(x.high)})`
-    byId("removals").replaceChildren(heads([["term"], ["error without it (95 %)"], [""], ["games that have it", true], ["ns to count its family", true]]),
-        el("tbody", {}, ...list.map(x => el("tr", {"data-name": x.name, "data-loss": x.loss}, el("th", {scope: "row"}, breakable(x.name)), el("td", {class: "gaintext"}, rise(x)), el("td", {class: "barcell"}, draw(x)),
-            el("td", {class: "wide"}, thousands(x.games)), el("td", {class: "wide"}, costText(x.cost_ns))))))
+    const table = (part, draw = gainBar(part, x => ({low: x.low, value: x.loss, high: x.high}))) => [heads([["term"], ["error without it (95 %)"], [""], ["games that have it", true], ...(cost ? [["ns to count its family", true]] : [])]),
+        el("tbody", {}, ...part.map(x => el("tr", {"data-name": x.name, "data-loss": x.loss}, el("th", {scope: "row"}, breakable(x.name)), el("td", {class: "gaintext"}, rise(x)), el("td", {class: "barcell"}, draw(x)),
+            el("td", {class: "wide"}, thousands(x.games)), cost ? el("td", {class: "wide"}, costText(x.cost_ns)) : null)))]
+    byId("removals").replaceChildren(...table(list.slice(0, mostRemovals)))
+    byId("needed").hidden = list.length <= mostRemovals
+    document.querySelector("#needed summary").textContent = `${count(list.length - mostRemovals, "other")} that would cost more`
+    byId("others-needed").replaceChildren(...table(list.slice(mostRemovals)))
 }
 
 const show = guarded(async () => {
