@@ -174,7 +174,7 @@ func (s *engineSource) evaluate(ctx context.Context) error {
 // interrupted says of Ctrl-C what the next run begins with.
 func (s *session) interrupted(ctx context.Context, err error) error {
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) && s.cachePath() != "" {
-		return fmt.Errorf("interrupted; the same command goes on from the answers in %s: %w", s.cachePath(), err)
+		return fmt.Errorf("interrupted; the same command goes on from the answers in %s: %w", s.cachePath(), ctx.Err())
 	}
 	return err
 }
