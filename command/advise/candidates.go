@@ -22,7 +22,7 @@ const fineBelow = 0.01
 const shownPositions = 5
 
 // rule is what makes a candidate a recommendation.
-const rule = "recommended is what gains on games that were not used to find it, with 95 % certainty that nothing is recommended in vain: p-values by game, adjusted by Holm's rule for all that were tried"
+const rule = "recommended is what gains on games that were not used to find it, with 95 % certainty that nothing is recommended in vain: p-values by game, adjusted by Holm's rule for all that were tried; intervals allow for all by Bonferroni's rule, which is wider and two-sided, so that a few may reach below 0"
 
 // noSets is what -sets says for a trace's own columns alone.
 const noSets = "none"
@@ -242,7 +242,7 @@ func (a *adviser) plain(f *advice.Finding) bool {
 // advice writes a finding as the report has it.
 func (a *adviser) advice(f *advice.Finding) Advice {
 	x := &a.list[f.Index]
-	out := Advice{Name: f.Name, Kind: string(x.Kind), Formula: x.Formula, Unit: x.Unit, Source: x.Source, Gain: f.Gain, Low: f.Low, High: f.High,
+	out := Advice{Name: f.Name, Kind: string(x.Kind), Formula: x.Formula, Unit: x.Unit, Source: x.Source, Gain: f.Gain, Low: f.Low, High: f.High, LowAll: f.LowAll, HighAll: f.HighAll,
 		Adjusted: f.Adjusted, Recommended: f.Recommended, Rows: f.Rows, Games: f.Games, Weights: []Weight{}}
 	for _, w := range f.Weights {
 		out.Weights = append(out.Weights, Weight(w))
@@ -364,10 +364,8 @@ func (a *adviser) counts(columns []advice.Column, weights []advice.Weight, row u
 
 // further adds the best candidate and asks again, as often as the flags say, and finds what can go.
 func (a *adviser) further(ctx context.Context, ranking *advice.Ranking) error {
-	if len(a.columns) > 0 {
-		if err := a.simplify(ctx); err != nil {
-			return err
-		}
+	if err := a.simplify(ctx); err != nil {
+		return err
 	}
 	if a.steps == 0 {
 		return nil

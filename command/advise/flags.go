@@ -56,7 +56,8 @@ type call struct {
 	out, folder string
 
 	opt    extract.Options
-	traces bool // the files are traces
+	given  []string // the flags of reading that were given, to be repeated in commands
+	traces bool     // the files are traces
 }
 
 // flagGroups are the groups that help shows.
@@ -126,6 +127,7 @@ func parse(args []string, std cli.Streams) (c *call, err error) {
 	if c.files, err = cli.Parse(fs, args, std); err != nil {
 		return nil, err
 	}
+	c.given = dataFlags(fs, args)
 	if c.opt, err = flags.Options(); err != nil {
 		return nil, cli.Usagef(std, "%v", err)
 	}
@@ -185,6 +187,8 @@ func (c *call) checkSource(std cli.Streams) error {
 		return cli.Usagef(std, "whose evaluation? %s", ways)
 	case n > 1:
 		return cli.Usagef(std, "%d evaluations are named, and one can be examined: %s", n, ways)
+	case c.eval != "" && c.engine == "" && c.eval == c.opt.Read.Score:
+		return cli.Usagef(std, "-eval and -score are both the column %s, and an evaluation is not compared with itself: pass the column of another search with -score, or -score - for results alone", c.eval)
 	case c.pattern != "" && c.engine == "":
 		return cli.Usagef(std, "-pattern: it finds the number in what an engine prints: pass -engine cmd:PROGRAM with it")
 	case len(c.positions) > 0 && !c.traces:

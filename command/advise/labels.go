@@ -55,7 +55,7 @@ func (s *session) makeLabels(context.Context) error {
 		s.label[i] = s.labelOf(i)
 	}
 	const none = "no result or no score, of which the label is made"
-	stale := fmt.Sprintf("%d half-moves without a capture or a pawn move", staleClock)
+	stale := fmt.Sprintf("after %d half-moves without a capture or a pawn move", staleClock)
 	s.drop([]string{none, stale}, func(i int) string {
 		switch {
 		case s.label[i] != s.label[i]:
@@ -92,7 +92,7 @@ func (s *session) labelScale(both int) error {
 	}
 	if both == 0 {
 		l.K = 1
-		s.warn("no row has both a result and a score: K of the scores is taken for 1, as -label-k 1 says")
+		s.warn("no row has both a result and a score: K of the scores is taken for 1: pass -label-k with that of the engine whose scores they are, if it is known")
 		return nil
 	}
 	p := &winprob.Points{}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"example.org/centipawn/internal/confidence"
@@ -76,16 +77,12 @@ func (r *Report) printRecommended(w *strings.Builder) error {
 		fmt.Fprintf(w, "nothing of %d candidates is recommended: on games that were not used to find it, what the best of them take away is within chance\n", r.Tried)
 		return nil
 	}
-	fmt.Fprintf(w, "recommended: %d of %d candidates, the largest gain first; a gain is the share of the error that goes away on other games\n", r.Found, r.Tried)
+	fmt.Fprintf(w, "recommended: %d of %d candidates, the largest gain first\n", r.Found, r.Tried)
+	fmt.Fprint(w, "a gain is the share of the error that goes away on games that were not used to find it; in brackets: where the gains of all that were tried are at once, with 95 % certainty (Bonferroni's rule)\n")
 	if n := r.Found - len(r.Recommended); n > 0 {
 		fmt.Fprintf(w, "(%d of them are not listed: they gain less, or take away mostly the same error as one above them)\n", n)
 	}
-	t := plaintext.Table{Header: []string{"", "candidate", "kind", "gain (95 %)", "games", "cost", "Elo"}, Left: []bool{false, true, true}}
-	for i := range r.Recommended {
-		a := &r.Recommended[i]
-		t.Add(fmt.Sprint(i+1), a.Name, a.Kind, gained(a.Gain, a.Low, a.High), plaintext.Thousands(a.Games), costOf(a.Cost), a.Elo.String())
-	}
-	if err := t.Write(w); err != nil {
+	if err := r.table(r.Recommended, true).Write(w); err != nil {
 		return err
 	}
 	for i := range r.Recommended {
@@ -93,6 +90,43 @@ func (r *Report) printRecommended(w *strings.Builder) error {
 	}
 	return nil
 }
+
+// gained prints the gain of a candidate with the interval that allows for all that were tried.
+func (a *Advice) gained() string { return gained(a.Gain, a.LowAll, a.HighAll) }
+
+// table lists candidates, ranked or not, and what is known of some of them.
+func (r *Report) table(list []Advice, ranked bool) *plaintext.Table {
+	t := &plaintext.Table{Header: []string{"candidate", "kind", allTried, "games"}, Left: []bool{true, true}}
+	cost := slices.ContainsFunc(list, func(a Advice) bool { return a.Cost != 0 })
+	elo := slices.ContainsFunc(list, func(a Advice) bool { return a.Elo != nil })
+	if cost {
+		t.Header = append(t.Header, "cost")
+	}
+	if elo {
+		t.Header = append(t.Header, "Elo of such gains")
+	}
+	for i := range list {
+		a := &list[i]
+		row := []string{a.Name, a.Kind, a.gained(), plaintext.Thousands(a.Games)}
+		if cost {
+			row = append(row, costOf(a.Cost))
+		}
+		if elo {
+			row = append(row, a.Elo.String())
+		}
+		t.Add(row...)
+	}
+	if ranked {
+		t.Header, t.Left = append([]string{""}, t.Header...), append([]bool{false}, t.Left...)
+		for i, row := range t.Rows {
+			t.Rows[i] = append([]string{fmt.Sprint(i + 1)}, row...)
+		}
+	}
+	return t
+}
+
+// allTried is the head of gains.
+const allTried = "gain (95 %, all tried)"
 
 // costOf prints nanoseconds; nothing if they are not known.
 func costOf(ns float64) string {
@@ -110,6 +144,14 @@ func (w *Worth) String() string {
 	return fmt.Sprintf("%+.0f to %+.0f", w.Low, w.High)
 }
 
+// chance prints a p-value.
+func chance(p float64) string {
+	if p < 0.0001 {
+		return "below 0.0001"
+	}
+	return fmt.Sprintf("= %.4f", p)
+}
+
 // shownInFull is how many candidates are printed with positions; the page and the JSON have those of all.
 const shownInFull = 3
 
@@ -122,6 +164,7 @@ func (a *Advice) print(w *strings.Builder, rank int) {
 	if a.Has {
 		fmt.Fprint(w, "   the evaluation has it already: its weights are off, or it is worth more in some positions than in others\n")
 	}
+	fmt.Fprintf(w, "   if it alone had been tried, 95 %%: %.2f to %.2f %%; by Holm's rule for all that were, p %s\n", 100*a.Low, 100*a.High, chance(a.Adjusted))
 	if len(a.Weights) > 0 {
 		fmt.Fprintf(w, "   to begin with (mg, eg in centipawns): %s\n", a.weightList())
 	}
@@ -164,9 +207,9 @@ func (r *Report) printSteps(w *strings.Builder) error {
 		return nil
 	}
 	fmt.Fprint(w, "\none after the other: each is added to those before, and all others are asked again\n")
-	t := plaintext.Table{Header: []string{"", "added", "kind", "gain (95 %)", "error left"}, Left: []bool{false, true, true}}
+	t := plaintext.Table{Header: []string{"", "added", "kind", allTried, "error left"}, Left: []bool{false, true, true}}
 	for i, s := range r.Steps {
-		t.Add(fmt.Sprint(i+1), s.Name, s.Kind, gained(s.Gain, s.Low, s.High), fmt.Sprintf("%.2f %%", 100*s.Loss))
+		t.Add(fmt.Sprint(i+1), s.Name, s.Kind, s.gained(), fmt.Sprintf("%.2f %%", 100*s.Loss))
 	}
 	return t.Write(w)
 }
@@ -177,12 +220,7 @@ func (r *Report) printOthers(w *strings.Builder) error {
 		return nil
 	}
 	fmt.Fprint(w, "\nnot recommended; the best of the others\n")
-	t := plaintext.Table{Header: []string{"candidate", "kind", "gain (95 %)", "games"}, Left: []bool{true, true}}
-	for i := range r.Others {
-		a := &r.Others[i]
-		t.Add(a.Name, a.Kind, gained(a.Gain, a.Low, a.High), plaintext.Thousands(a.Games))
-	}
-	return t.Write(w)
+	return r.table(r.Others, false).Write(w)
 }
 
 // printFine says what the evaluation does not lack.
@@ -198,17 +236,34 @@ func (r *Report) printFine(w *strings.Builder) error {
 	return nil
 }
 
+// shownRemovals is how many own terms are printed.
+const shownRemovals = 20
+
 // printSimplify says which own terms can go.
 func (r *Report) printSimplify(w *strings.Builder) error {
 	if len(r.Simplify) == 0 {
 		return nil
 	}
-	fmt.Fprint(w, "\nown terms: what the error rises by without each, all others fitted again; what is near 0 or below can go\n")
-	t := plaintext.Table{Header: []string{"term", "error (95 %)", "games", "cost"}}
-	for _, x := range r.Simplify {
-		t.Add(x.Name, gained(x.Loss, x.Low, x.High), plaintext.Thousands(x.Games), costOf(x.Cost))
+	fmt.Fprint(w, "\nown terms and tables: what the error rises by without each, all others fitted again; what is near 0 or below can go\n")
+	t := plaintext.Table{Header: []string{"term", "error (95 %)", "games"}}
+	cost := slices.ContainsFunc(r.Simplify, func(x Removal) bool { return x.Cost != 0 })
+	if cost {
+		t.Header = append(t.Header, "cost of its family")
 	}
-	return t.Write(w)
+	for _, x := range r.Simplify[:min(shownRemovals, len(r.Simplify))] {
+		row := []string{x.Name, gained(x.Loss, x.Low, x.High), plaintext.Thousands(x.Games)}
+		if cost {
+			row = append(row, costOf(x.Cost))
+		}
+		t.Add(row...)
+	}
+	if err := t.Write(w); err != nil {
+		return err
+	}
+	if n := len(r.Simplify) - shownRemovals; n > 0 {
+		fmt.Fprintf(w, "and %d more, which lose more (-json and the page have all)\n", n)
+	}
+	return nil
 }
 
 // printResiduals says where the evaluation is wrong at large.

@@ -24,7 +24,7 @@ type Report struct {
 	Residuals   []Residual    `json:"residuals"`   // where it is wrong at large, in the order in which they are shown
 	Calibration []Calibration `json:"calibration"` // by phase, bare kings first
 	Steps       []Step        `json:"steps,omitempty"`
-	Simplify    []Removal     `json:"simplify,omitempty"` // own terms of a trace, the most useless first
+	Simplify    []Removal     `json:"simplify,omitempty"` // own terms and tables of a trace or a weights file, what loses least first
 	Next        []Command     `json:"next"`               // what to do now
 	Warnings    note.List     `json:"warnings"`
 }
@@ -71,9 +71,11 @@ type Advice struct {
 	Unit        string     `json:"unit"`    // of its count
 	Source      string     `json:"source"`  // set in which it is, or "your trace"
 	Gain        float64    `json:"gain"`    // share of the loss that goes away on games not used to find it; 0.03 = 3 %
-	Low         float64    `json:"low"`     // its 95 % interval
+	Low         float64    `json:"low"`     // its 95 % interval, as if it alone had been tried
 	High        float64    `json:"high"`
-	Adjusted    float64    `json:"adjusted"`    // p-value that allows for all that were tried
+	LowAll      float64    `json:"low_all"`     // its interval that allows for all that were tried, by Bonferroni's rule: all of these are right at once, with 95 % certainty
+	HighAll     float64    `json:"high_all"`    // the upper end of that
+	Adjusted    float64    `json:"adjusted"`    // p-value that allows for all that were tried, by Holm's rule
 	Recommended bool       `json:"recommended"` // by the rule of the report
 	Rows        int        `json:"rows"`        // in which it counts
 	Games       int        `json:"games"`       // in which it counts
@@ -174,7 +176,7 @@ type Step struct {
 	Loss float64 `json:"loss"` // share of the evaluation's loss that is left after it
 }
 
-// A Removal is an own term of a trace and what it would cost to delete it.
+// A Removal is a term or a table that the evaluation has, and what it would cost to delete it.
 type Removal struct {
 	Name  string  `json:"name"`
 	Loss  float64 `json:"loss"` // expected relative increase of the loss when the term is deleted; 0.001 = 0.1 %
@@ -182,7 +184,7 @@ type Removal struct {
 	High  float64 `json:"high"`
 	Rows  int     `json:"rows"` // in which it counts
 	Games int     `json:"games"`
-	Cost  float64 `json:"cost_ns,omitzero"` // nanoseconds to count it, of terms that are known
+	Cost  float64 `json:"cost_ns,omitzero"` // nanoseconds to count its family, of terms that are known
 }
 
 // A Command is a next step.

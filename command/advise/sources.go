@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/datasets"
@@ -175,7 +174,7 @@ func (s *engineSource) evaluate(ctx context.Context) error {
 // interrupted says of Ctrl-C what the next run begins with.
 func (s *session) interrupted(ctx context.Context, err error) error {
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) && s.cachePath() != "" {
-		return fmt.Errorf("interrupted; the same command goes on from the answers in %s: %w", s.cachePath(), err)
+		return fmt.Errorf("interrupted; the same command goes on from the answers in %s: %w", s.cachePath(), ctx.Err())
 	}
 	return err
 }
@@ -183,14 +182,8 @@ func (s *session) interrupted(ctx context.Context, err error) error {
 // tellEngine says what was asked, and of whom.
 func (s *session) tellEngine(a *static.Answers) {
 	s.report.Evaluation = Evaluation{Source: "engine", Name: a.Engine, View: a.Asked.View.String(), Unit: a.Asked.Unit.String(),
-		How: fmt.Sprintf("asked by %q; a pawn more is worth %.0f", a.Asked.Command, a.Pawn)}
-	if a.Asked.Preset != "" {
-		s.report.Evaluation.How = fmt.Sprintf("asked by %q, the way of %s; a pawn more is worth %.0f", a.Asked.Command, a.Asked.Preset, a.Pawn)
-	}
+		How: fmt.Sprintf("asked by %q, which prints the number in the line %q; %s", a.Asked.Command, a.Line, a.How)}
 	if lost := a.Counts[static.Silent] + a.Counts[static.Failed]; 20*lost > len(a.Values) {
 		s.warn("%d of %d positions have no evaluation: pass another -eval or -pattern if the engine has answered them", lost, len(a.Values))
-	}
-	if math.IsNaN(a.Pawn) {
-		s.report.Evaluation.How = fmt.Sprintf("asked by %q", a.Asked.Command)
 	}
 }

@@ -25,7 +25,7 @@ import (
 func adviceOf(text string) *advise.Report {
 	candidate := func(gain float64, weights int) advise.Advice {
 		a := advise.Advice{
-			Name: text, Kind: "family", Formula: text, Unit: text, Source: "standard", Gain: gain, Low: gain - 0.004, High: gain + 0.006, Adjusted: 1e-9, Recommended: true, Rows: 5321, Games: 1234,
+			Name: text, Kind: "family", Formula: text, Unit: text, Source: "standard", Gain: gain, Low: gain - 0.003, High: gain + 0.005, LowAll: gain - 0.004, HighAll: gain + 0.006, Adjusted: 1e-9, Recommended: true, Rows: 5321, Games: 1234,
 			Overlaps: []advise.Overlap{{Name: text, Share: 0.8}}, Cost: 12.5, Elo: &advise.Worth{Low: 12, High: 48}, Picture: &advise.Picture{Shows: text, FEN: "4k3/8/8/8/8/8/1p6/1K6 w - - 0 1", Count: 1},
 		}
 		for range weights {

@@ -22,6 +22,7 @@ type Answers struct {
 	Engine  string       // what it calls itself
 	Asked   Question     // as recognised
 	How     string       // by what view and unit are known, a sentence without its end
+	Line    string       // in which the number stands, of a position in which White is a pawn ahead
 	Pawn    float64      // what a pawn more is worth in Values, the median of probes; NaN where the caller's word was taken
 	Values  []float32    // by position: centipawns, White's view; NaN: none
 	Reasons []Reason     // by position

@@ -31,7 +31,6 @@ func (f *failure) keep(rank int, format string, args ...any) {
 
 // died takes the end of the engine at a command.
 func (f *failure) died(command string, err error) {
-	f.tried = append(f.tried, command)
 	if errors.As(err, new(*client.Timeout)) {
 		f.hangs++
 	}
@@ -43,15 +42,14 @@ func (f *failure) died(command string, err error) {
 
 // printed takes an answer without a number.
 func (f *failure) printed(w way, texts []string, whispered string) {
-	f.tried = append(f.tried, w.command)
 	text := strings.TrimSpace(plain(texts[0]))
 	switch {
 	case whispered != "":
 		f.keep(5, "%q prints %q to its standard error: start it so that this is its output, as cmd:sh -c \"exec ./engine 2>&1\"", w.command, short(whispered))
 	case unknown(text):
-		f.keep(1, "it does not know the command: it says %q", short(text))
+		f.keep(1, "it does not know %q: it says %q", w.command, short(text))
 	case text != "" && !w.guess:
-		f.keep(3, "no number is found in what %q prints: it begins %q: pass -pattern with a regular expression whose first group is the number", w.command, short(text))
+		f.keep(3, "no number is found in what %q prints: it begins %q: pass -pattern with a regular expression whose first group is the number, or the option that turns it on, as \"cmd:./engine,NAME=true\"", w.command, short(text))
 	}
 }
 

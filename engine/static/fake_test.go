@@ -160,6 +160,7 @@ var answers = map[string]func(f *fake) string{
 	"inconsistent": func(f *fake) string { return fmt.Sprintf("eval %d", f.white()*(1-2*int(f.at.Key()>>7&1))) },
 	"asymmetric":   func(f *fake) string { return fmt.Sprintf("eval %d", f.white()+40) },
 	"two numbers":  func(f *fake) string { return fmt.Sprintf("eval %d\neval %d", f.white(), 2*f.white()+1) },
+	"both phases":  func(f *fake) string { return fmt.Sprintf("eval mg %d eg %d", f.white(), 2*f.white()) },
 	"searches":     func(f *fake) string { return fmt.Sprintf("info depth 1 score cp %d\nbestmove e2e4", f.mover()) },
 	"network":      func(f *fake) string { return fmt.Sprintf("eval %d", f.white()) },
 	"chess960":     func(f *fake) string { return fmt.Sprintf("eval %d", f.white()) },

@@ -19,6 +19,7 @@ type recognised struct {
 	settings []client.Setting // that are set beside the caller's
 	ahead    int              // as of an inquiry
 	how      string
+	line     string    // of the number, in the first answer
 	evalFile bool      // it has an option for a network
 	pawn     float64   // of Values
 	values   []float64 // of the probes, as printed
@@ -101,13 +102,16 @@ func (found *recognised) remark(cfg *Config, v verdict) {
 	if found.pawn < usualLow || found.pawn > usualHigh {
 		cfg.Remark(note.Mention(note.E02, "%s: a pawn more is worth %.0f of its centipawns: they are kept as they are; divide by %.2f for a pawn of 100", found.engine, found.pawn, found.pawn/100))
 	}
-	if found.Unit == UnitPawns && whole(found.values) {
+	if found.Unit == UnitPawns && whole(found.values) && !decimals.MatchString(found.line) {
 		cfg.Remark(note.New(note.E02, "%s: its evaluation is in whole pawns, too coarse for terms of less than one: print centipawns, or decimals", found.engine))
 	}
 	if v.skew > largeSkew*v.pawn {
 		cfg.Remark(note.New(note.E02, "%s: a position and that with colours exchanged differ by up to %.2f pawns: the engine does not treat the colours alike", found.engine, v.skew/v.pawn))
 	}
 }
+
+// decimals are the end of a number in pawns.
+var decimals = regexp.MustCompile(`\d[.,]\d`)
 
 // whole reports whether all numbers are integers.
 func whole(values []float64) bool {
@@ -121,10 +125,9 @@ func whole(values []float64) bool {
 
 // remarkText says what is unusual about the answers.
 func (found *recognised) remarkText(cfg *Config, list []probe, texts []string) {
-	own := found.Preset == "" || found.Preset == "words" || found.Preset == "number"
 	for i, text := range texts {
-		if all := found.reader.all(text); own && len(all) > 1 {
-			cfg.Remark(note.New(note.E01, "%s: the pattern finds %d numbers in an answer, from %g to %g, and the first is taken, in the line %q of %s: pass a longer -pattern if it is another", found.engine, len(all), all[0], all[len(all)-1], found.reader.line(text), list[i].p.FEN()))
+		if all := found.others(text); len(all) > 1 {
+			cfg.Remark(note.New(note.E01, "%s: there are %d numbers in an answer, from %g to %g, and the first is taken, in the line %q of %s: pass a longer -pattern if it is another", found.engine, len(all), all[0], all[len(all)-1], found.reader.line(text), list[i].p.FEN()))
 			break
 		}
 	}
@@ -135,6 +138,21 @@ func (found *recognised) remarkText(cfg *Config, list []probe, texts []string) {
 	if found.network(cfg, text) {
 		cfg.Remark(note.Mention(note.E03, "%s: the line %q seems to be of a network: what it lacks is what the network does not know; pass -eval stockfish, or the option that turns the network off, where the engine has an evaluation by terms", found.engine, found.reader.line(text)))
 	}
+}
+
+// anyNumber finds the numbers of a line.
+var anyNumber = reader{pattern: regexp.MustCompile(number)}
+
+// others returns the numbers among which the first was taken: those that the pattern finds in an answer, and of an engine
+// that no preset names those of the line.
+func (found *recognised) others(text string) []float64 {
+	if found.Preset == "" {
+		return found.reader.all(text)
+	}
+	if named := presetFor(found.engine); named != nil && named.Name == found.Preset {
+		return nil
+	}
+	return anyNumber.all(found.reader.line(text))
 }
 
 // network reports whether the number seems to be a network's.

@@ -21,7 +21,7 @@ type Preset struct {
 }
 
 // number is what a pattern of this package takes for a number.
-const number = `([-+]?\d+(?:\.\d+)?)`
+const number = `([-+−]?\d+(?:[.,]\d+)?)`
 
 // alone is a number that stands alone on its line.
 const alone = `(?m)^(?:info string )?` + number + `(?: ?cp)?$`
@@ -64,9 +64,9 @@ var Presets = []Preset{
 	{
 		Name: "words", Engines: "a number after a word such as evaluation, score, total, cp", Command: "eval",
 		Patterns: []string{
-			`(?i)(?:total|final|static|full|scaled) (?:eval(?:uation)?|score)\b[^-+\d\n]*` + number,
-			`(?i)\beval(?:uation)?\b[^-+\d\n]*` + number,
-			`(?i)\b(?:score|total|value)\b[^-+\d\n]*` + number,
+			`(?i)(?:total|final|static|full|scaled) (?:eval(?:uation)?|score)\b[^-+−\d\n]*` + number,
+			`(?i)\beval(?:uation)?\b[^-+−\d\n]*` + number,
+			`(?i)\b(?:score|total|value)\b[^-+−\d\n]*` + number,
 			`(?i)\bcp ` + number,
 		},
 	},

@@ -22,6 +22,8 @@ func TestRead(t *testing.T) {
 		{`eval (\S+)`, "in check\n", 0, Refused},
 		{`eval (\S+)`, "", 0, Silent},
 		{`-?\d+`, "value: -7\n", -7, Evaluated},
+		{`value: ` + number, "value: −7\n", -7, Evaluated},
+		{`value: ` + number, "value: −0,75\n", -0.75, Evaluated},
 		{`(?:mg (\d+)|eg (\d+))`, "eg 9\n", 9, Evaluated},
 		{`evaluation: (\S+)`, "\x1b[32mevaluation\x1b[0m: \x1b[38;5;1m5\x1b[0m\n", 5, Evaluated},
 	} {
@@ -41,8 +43,8 @@ func TestHasten(t *testing.T) {
 		pattern, format string
 		want            bool
 	}{
-		{`(?i)\beval(?:uation)?\b[^-+\d\n]*` + number, "terms 1 2 3\nEvaluation (stm): %d\n", true},
-		{`(?i)\beval(?:uation)?\b[^-+\d\n]*` + number, "EVAL %[1]d\nraw EVAL 4\n", true},
+		{`(?i)\beval(?:uation)?\b[^-+−\d\n]*` + number, "terms 1 2 3\nEvaluation (stm): %d\n", true},
+		{`(?i)\beval(?:uation)?\b[^-+−\d\n]*` + number, "EVAL %[1]d\nraw EVAL 4\n", true},
 		{`eval.*?` + number, "eval of %d: 3\n", true},
 		{`= (\S+) *$`, "mg = 4\neg = 3\nsum = %d", false}, // the first that is found is another
 		{`(?m)^` + number, "%d\n", false},

@@ -55,6 +55,7 @@ func (r *recogniser) try() (*recognised, error) {
 		if failed.hangs == mostHangs {
 			break
 		}
+		failed.tried = append(failed.tried, w.command)
 		settings, err := r.prepare(w)
 		if err != nil {
 			return nil, err
@@ -181,7 +182,7 @@ func (r *recogniser) read(w way, texts []string, failed *failure) *recognised {
 		}
 		read, _ := newReader(t.pattern) // numbers has compiled it
 		read.hasten(texts)
-		found := &recognised{Question: Question{Command: w.command, Pattern: t.pattern}, reader: read, values: values}
+		found := &recognised{Question: Question{Command: w.command, Pattern: t.pattern}, reader: read, values: values, line: short(read.line(texts[4]))}
 		if t.preset != nil {
 			found.Preset = t.preset.Name
 		}
@@ -226,7 +227,7 @@ func (r *recogniser) repeat(found *recognised) error {
 	if moved, err = r.differs(found, client.Inquiry{Ahead: 1}); err != nil || moved == 0 {
 		return err
 	}
-	n := note.New(note.E03, "%s: asked twice by %q, it gives the same position other numbers, by up to %.0f centipawns: it searches, adds noise, or prints after readyok: turn these off", found.engine, found.Command, moved)
+	n := note.New(note.E03, "%s: asked twice by %q, it gives the same position other numbers, by up to %.0f centipawns: it searches, adds noise, or prints after readyok: turn these off, or pass another -eval", found.engine, found.Command, moved)
 	if moved > found.pawn/2 {
 		n.Level = note.Error
 		return n

@@ -45,7 +45,7 @@ func Ask(ctx context.Context, cfg Config, positions []board.Position) (a *Answer
 
 // answers are those of a finished run.
 func (r *run) answers(found *recognised) *Answers {
-	a := &Answers{Engine: found.engine, Asked: found.Question, How: found.how, Pawn: found.pawn, Values: make([]float32, len(r.positions)), Reasons: r.reasons}
+	a := &Answers{Engine: found.engine, Asked: found.Question, How: found.how, Line: found.line, Pawn: found.pawn, Values: make([]float32, len(r.positions)), Reasons: r.reasons}
 	for i, why := range r.reasons {
 		a.Counts[why]++
 		a.Values[i] = float32(math.NaN())

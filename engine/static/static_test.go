@@ -126,7 +126,7 @@ func TestRefused(t *testing.T) {
 		unit         Unit
 		want         []string
 	}{
-		{how: "unknown", want: []string{string(note.E01), `it does not know the command: it says "Unknown command"`, "pass -eval with the engine's own command and -pattern", "docs/advise_engines.md"}},
+		{how: "unknown", want: []string{string(note.E01), `it does not know "eval": it says "Unknown command"`, "pass -eval with the engine's own command and -pattern", "docs/advise_engines.md"}},
 		{how: "silent", want: []string{string(note.E01), "it prints nothing (eval, evaluate,", "pass -eval"}},
 		{how: "echo", want: []string{string(note.E01), "it prints nothing (eval, evaluate,"}},
 		{how: "board", want: []string{string(note.E01), `no number is found in what "eval" prints: it begins "| r n b q k b n r | key: DEADBEEF"`, "pass -pattern"}},
@@ -202,6 +202,7 @@ func TestRemarks(t *testing.T) {
 		"network":     "note " + string(note.E03) + ": Fake: the line \"eval 0\" seems to be of a network",
 		"noise":       "warning " + string(note.E03) + ": Fake: asked twice by \"eval\", it gives the same position other numbers, by up to 3 centipawns",
 		"none at 12":  "",
+		"both phases": "warning " + string(note.E01) + ": Fake: there are 2 numbers in an answer",
 	} {
 		a, remarks, err := ask(t, config(t, how), played(t, 70, 5))
 		if err != nil || a.Counts[Evaluated] == 0 {
@@ -214,7 +215,7 @@ func TestRemarks(t *testing.T) {
 	}
 	cfg := config(t, "two numbers")
 	cfg.Ask.Pattern = `eval (\S+)`
-	if _, remarks, err := ask(t, cfg, played(t, 5, 5)); err != nil || len(remarks) != 1 || !strings.Contains(remarks[0], string(note.E01)+": Fake: the pattern finds 2 numbers in an answer") {
+	if _, remarks, err := ask(t, cfg, played(t, 5, 5)); err != nil || len(remarks) != 1 || !strings.Contains(remarks[0], string(note.E01)+": Fake: there are 2 numbers in an answer") {
 		t.Errorf("%q %v", remarks, err)
 	}
 }

@@ -16,7 +16,7 @@ const percent = x => x === null ? "–" : `${signed(100 * x, decimals)} %`
 const bound = x => x === null ? "–" : signed(100 * x, decimals).replace("+", "")
 const fixed = (n, digits) => n === null || n === undefined ? "–" : n.toFixed(digits)
 const precise = (n, digits) => n === null || n === undefined ? "–" : n.toPrecision(digits)
-const gainText = a => `${percent(a.gain)} (${bound(a.low)} to ${bound(a.high)})`
+const gainText = a => `${percent(a.gain)} (${bound(a.low_all)} to ${bound(a.high_all)})`
 const eloRange = w => `${signed(w.low, 0)} to ${signed(w.high, 0)}`
 const eloText = w => `${eloRange(w)} Elo`
 const costText = ns => ns ? ns.toFixed(0) : "–"
@@ -41,7 +41,7 @@ function gainBar(list, of) {
     }
 }
 
-const ofGain = a => ({low: a.low, value: a.gain, high: a.high})
+const ofGain = a => ({low: a.low_all, value: a.gain, high: a.high_all})
 
 // rank fills a table of candidates, in whose columns some have something; to says where a name leads.
 function rank(table, list, scale, to) {
@@ -50,7 +50,7 @@ function rank(table, list, scale, to) {
         {head: "Elo of such gains", has: a => a.elo, text: a => eloRange(a.elo)}, {head: "games that show it", has: () => true, text: a => thousands(a.games)},
         {head: "ns to count", has: a => a.cost_ns, text: a => costText(a.cost_ns)}, {head: "overlaps with", has: a => a.overlaps?.length, text: a => a.overlaps.slice(0, 2).map(overlap).join(", "), words: true},
     ].filter(c => list.some(c.has))
-    table.replaceChildren(heads([["candidate"], ["gain (95 %)"], [""], ...more.map(c => [c.head, true, c.words])]),
+    table.replaceChildren(heads([["candidate"], ["gain (95 %, all tried)"], [""], ...more.map(c => [c.head, true, c.words])]),
         el("tbody", {}, ...list.map((a, i) => el("tr", {"data-name": a.name, "data-gain": a.gain},
             el("th", {scope: "row"}, to ? el("a", {href: to(i), onclick: () => { byId(to(i).slice(1)).open = true }}, breakable(a.name)) : breakable(a.name)),
             el("td", {class: "gaintext"}, gainText(a)), el("td", {class: "barcell"}, draw(a)), ...more.map(c => el("td", {class: c.words ? "wide text" : "wide"}, c.has(a) ? c.text(a) : "–"))))))
@@ -64,7 +64,7 @@ function lead(r) {
     byId("title").textContent = `Advice for ${e.name}`
     if (first) {
         byId("verdict").replaceChildren(first.has ? "It would gain most by other weights of what it has: " : "It lacks most: ", el("strong", {"data-first": first.name}, first.name))
-        byId("worth").replaceChildren(`${first.has ? "They" : "Adding it"} would take away ${bound(first.gain)}\u00a0% of the error of this evaluation: between ${bound(first.low)} and ${bound(first.high)}\u00a0% with 95\u00a0% certainty.`,
+        byId("worth").replaceChildren(`${first.has ? "They" : "Adding it"} would take away ${bound(first.gain)}\u00a0% of the error of this evaluation: between ${bound(first.low_all)} and ${bound(first.high_all)}\u00a0% with 95\u00a0% certainty, allowing for all that were tried.`,
             first.elo ? ` Families of such a gain were worth ${eloText(first.elo)} in this toolkit's own evaluation.` : "")
     } else {
         byId("verdict").replaceChildren("Nothing is recommended.")
@@ -114,9 +114,9 @@ const firstOpen = 5 // of the cards
 function contents(r, a) {
     const picture = a.picture
     const drawn = picture && el("figure", {class: "mini"}, mini(picture.fen, `position ${picture.fen}`), el("figcaption", {}, `${picture.shows}: ${plain(picture.count)} here`))
-    const rows = [["what it is", kinds[a.kind] ?? a.kind], ["what is counted", a.formula], ["unit", a.unit], ["source", a.source], ["gain", `${gainText(a)} of the error, on games not used to find it`],
+    const rows = [["what it is", kinds[a.kind] ?? a.kind], ["what is counted", a.formula], ["unit", a.unit], ["source", a.source], ["gain", `${gainText(a)} of the error, on games not used to find it, allowing for all that were tried; ${bound(a.low)} to ${bound(a.high)} % if it alone had been`],
         ["worth", a.elo && `families of such a gain: ${eloText(a.elo)}`], ["shown by", `${count(a.rows, "position")} of ${count(a.games, game(r.data))}`],
-        ["by chance", `p ${a.adjusted < 0.0001 ? "below 0.0001" : `= ${fixed(a.adjusted, 4)}`}, allowing for all that were tried`],
+        ["by chance", `p ${a.adjusted < 0.0001 ? "below 0.0001" : `= ${fixed(a.adjusted, 4)}`}, by Holm's rule for all that were tried`],
         ["overlaps", a.overlaps?.length ? `the same gain is partly that of ${a.overlaps.slice(0, 3).map(o => `${o.name} (${Math.round(100 * o.share)} %)`).join(", ")}` : "with no other candidate"],
         ["note", a.has && hasIt],
         ["cost", a.cost_ns ? `${costText(a.cost_ns)} ns to count in a position` : ""]]
@@ -206,18 +206,24 @@ function calibration(list) {
 function steps(list) {
     byId("stepped").hidden = !list.length
     const draw = gainBar(list, ofGain), elo = list.some(s => s.elo)
-    byId("steps").replaceChildren(heads([["added"], ["gain (95 %)"], ["", true], ["error that is left"], ...(elo ? [["Elo of such gains", true]] : [])]),
+    byId("steps").replaceChildren(heads([["added"], ["gain (95 %, all tried)"], ["", true], ["error that is left"], ...(elo ? [["Elo of such gains", true]] : [])]),
         el("tbody", {}, ...list.map((s, i) => el("tr", {"data-name": s.name, "data-gain": s.gain}, el("th", {scope: "row"}, `${i + 1}. `, breakable(s.name)), el("td", {class: "gaintext"}, gainText(s)), el("td", {class: "barcell wide"}, draw(s)),
             el("td", {}, `${bound(s.loss)} %`), elo ? el("td", {class: "wide"}, s.elo ? eloRange(s.elo) : "–") : null))))
 }
 
+const mostRemovals = 20 // are shown unfolded
+
 function removals(list) {
     byId("removed").hidden = !list.length
-    const draw = gainBar(list, x => ({low: x.low, value: x.loss, high: x.high}))
+    const cost = list.some(x => x.cost_ns)
     const rise = x => `${percent(x.loss)} (${bound(x.low)} to ${bound(x.high)})`
-    byId("removals").replaceChildren(heads([["term"], ["error without it (95 %)"], [""], ["games that have it", true], ["ns to count", true]]),
-        el("tbody", {}, ...list.map(x => el("tr", {"data-name": x.name, "data-loss": x.loss}, el("th", {scope: "row"}, breakable(x.name)), el("td", {class: "gaintext"}, rise(x)), el("td", {class: "barcell"}, draw(x)),
-            el("td", {class: "wide"}, thousands(x.games)), el("td", {class: "wide"}, costText(x.cost_ns))))))
+    const table = (part, draw = gainBar(part, x => ({low: x.low, value: x.loss, high: x.high}))) => [heads([["term"], ["error without it (95 %)"], [""], ["games that have it", true], ...(cost ? [["ns to count its family", true]] : [])]),
+        el("tbody", {}, ...part.map(x => el("tr", {"data-name": x.name, "data-loss": x.loss}, el("th", {scope: "row"}, breakable(x.name)), el("td", {class: "gaintext"}, rise(x)), el("td", {class: "barcell"}, draw(x)),
+            el("td", {class: "wide"}, thousands(x.games)), cost ? el("td", {class: "wide"}, costText(x.cost_ns)) : null)))]
+    byId("removals").replaceChildren(...table(list.slice(0, mostRemovals)))
+    byId("needed").hidden = list.length <= mostRemovals
+    document.querySelector("#needed summary").textContent = `${count(list.length - mostRemovals, "other")} that would cost more`
+    byId("others-needed").replaceChildren(...table(list.slice(mostRemovals)))
 }
 
 const show = guarded(async () => {
