@@ -185,7 +185,7 @@ func (s *session) tellEngine(a *static.Answers) {
 	s.report.Evaluation = Evaluation{Source: "engine", Name: a.Engine, View: a.Asked.View.String(), Unit: a.Asked.Unit.String(),
 		How: fmt.Sprintf("asked by %q; a pawn more is worth %.0f", a.Asked.Command, a.Pawn)}
 	if a.Asked.Preset != "" {
-		s.report.Evaluation.How = fmt.Sprintf("asked by %q, the way of %s; a pawn more is worth %.0f", a.Asked.Command, a.Asked.Preset, a.Pawn)
+		s.report.Evaluation.How = fmt.Sprintf("asked by %q (preset %s); a pawn more is worth %.0f", a.Asked.Command, a.Asked.Preset, a.Pawn)
 	}
 	if lost := a.Counts[static.Silent] + a.Counts[static.Failed]; 20*lost > len(a.Values) {
 		s.warn("%d of %d positions have no evaluation: pass another -eval or -pattern if the engine has answered them", lost, len(a.Values))
