@@ -16,7 +16,7 @@ import (
 
 const synopsis = "weights advise -engine cmd:PROGRAM | -eval COLUMN | -weights FILE [flags] DATA..., or weights advise [-positions DATA] TRACE..."
 
-const about = `Advise says what an evaluation does not know: it asks hundreds of terms, tables and
+const about = `Advise says what an evaluation does not know: it asks some 5,000 terms, tables and
 products how much of the evaluation's error they would take away on games that were not
 used to find it, and prints those that would. The engine is a black box: all that is
 needed is its static evaluation of labelled positions (a result, a search's score, or

@@ -40,6 +40,8 @@ func (s *session) makeLabels(context.Context) error {
 	}
 	needs := map[bool]string{true: "-score, or -lambda 1 for results alone", false: "-result, or -lambda 0 for scores alone"}
 	switch {
+	case results == 0 && scores == 0:
+		return fmt.Errorf("%s: no row has a result or a score, with which evaluations are compared: pass -result or -score with the column; where there is none, match selfplay makes such data: docs/advise.md", s.call.files[0])
 	case l.Lambda > 0 && results == 0:
 		return fmt.Errorf("%s: no row has a result, and labels need them: pass %s", s.call.files[0], needs[false])
 	case l.Lambda < 1 && scores == 0:

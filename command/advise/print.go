@@ -42,7 +42,7 @@ func (r *Report) printData(w *strings.Builder) {
 		if i == 0 {
 			sep = "; left out: "
 		}
-		fmt.Fprintf(w, "%s%s %s", sep, plaintext.Thousands(drop.Rows), drop.Why)
+		fmt.Fprintf(w, "%s%s (%s)", sep, plaintext.Thousands(drop.Rows), drop.Why)
 	}
 	fmt.Fprintf(w, "\nlabel: %s\n", l)
 	fmt.Fprintf(w, "K of the evaluation %.4g, mean square error %.5f of the expected score\n\n", r.K, r.Loss)

@@ -129,7 +129,7 @@ func TestErrorTexts(t *testing.T) {
 		err  error
 		want string
 	}{
-		{&Timeout{"cat", "uciok", time.Second, "command not found: uci"}, `engine cat: waited 1s for uciok, which did not come: it said last "command not found: uci": killed`},
+		{&Timeout{"cat", "uciok", time.Second, "command not found: uci"}, `engine cat: waited 1s for uciok, which did not come: it said last "command not found: uci": killed: pass a program that speaks UCI, with the switch that it may need, as 'gnuchess -u'`},
 		{&Hang{"toga2", "go depth 4", 1234567 * time.Microsecond, nil}, `engine toga2: hangs: no bestmove 1.235s after "go depth 4", nor after "stop": killed`},
 		{&Death{"toga2", "go depth 4", "signal: killed", nil}, `engine toga2: died after "go depth 4": signal: killed`},
 		{&Death{"x", "uci", "exit status 1", []string{"a", "\x1b[31mno\a licence\xe9"}}, `engine x: died after "uci": exit status 1; it said last: ?[31mno? licence?`},

@@ -85,7 +85,10 @@ func (e *Timeout) Error() string {
 	if e.Line != "" {
 		text += fmt.Sprintf(": it said last %q", e.Line)
 	}
-	return text + ": killed"
+	if text += ": killed"; e.Want == "uciok" {
+		text += ": pass a program that speaks UCI, with the switch that it may need, as 'gnuchess -u'"
+	}
+	return text
 }
 
 // Garbage is the error of output that breaks the protocol where it matters. The engine has been
