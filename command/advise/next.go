@@ -60,7 +60,7 @@ func (s *session) labels() string {
 func (s *session) nextOfEngine(best *Advice) {
 	s.keepRows()
 	s.say("", "count it: let the engine print a row for each position of %s, in their order, into new.trace: its evaluation as offset:, and of %s White's count less Black's; docs/trace.md has the format, docs/engine.md the headers that print it", rowsFile, best.Name)
-	s.say(fmt.Sprintf("fit %s -k %.4g -scale none -start zero -positions %s -o new.json new.trace", s.labels(), s.report.K, rowsFile),
+	s.say(fmt.Sprintf("fit %s -k %.4g -scale none -start zero -ridge auto -positions %s -o new.json new.trace", s.labels(), s.report.K, rowsFile),
 		"fit it alone: the offset holds all other weights")
 	s.proveEngine()
 }
@@ -92,7 +92,7 @@ func (s *session) proveEngine() {
 	if s.engine != "" {
 		engine = s.engine
 	}
-	s.say(fmt.Sprintf("match -a cmd:./new_engine -b %s -sprt 0,5 -o proof", shellWord(engine)), "write its weights (new.json) into the source, build it, here as new_engine, and prove it against the engine as it was")
+	s.say(fmt.Sprintf("match -a cmd:./new_engine -b %s -tc 8+0.08 -sprt 0,5 -o proof", shellWord(engine)), "write its weights (new.json) into the source, build it, here as new_engine, and prove it against the engine as it was")
 	s.say("match prove -into SOURCE -build COMMAND -engine PROGRAM -o DIR new.json", "or let the toolkit write them where the source has the numbers of new.json, build it and play")
 }
 
