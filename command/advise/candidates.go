@@ -166,7 +166,7 @@ func (a *adviser) tell(ranking *advice.Ranking) {
 		x := &a.list[i]
 		a.warn("%s is not asked as a whole: it has %d columns, and %d is the most; tables of it are asked if the names say so, as in pst.knight.12", x.Name, len(x.Columns), advice.MostColumns)
 	}
-	for _, f := range a.distinct(ranking) {
+	for _, f := range a.distinct(bySureness(ranking)) {
 		x := a.advice(f)
 		x.Positions = a.positionsOf(f)
 		r.Recommended = append(r.Recommended, x)
@@ -186,6 +186,19 @@ func (a *adviser) tell(ranking *advice.Ranking) {
 	slices.SortStableFunc(r.Fine, func(x, y Fine) int { return cmp.Compare(x.High, y.High) })
 }
 
+// bySureness returns the findings by what they gain at least, all that were tried allowed for. In matches a small gain
+// that many games show was worth more than a larger one that few do: docs/measured/advise.md, Loki.
+func bySureness(ranking *advice.Ranking) []*advice.Finding {
+	list := make([]*advice.Finding, len(ranking.Findings))
+	for i := range list {
+		list[i] = &ranking.Findings[i]
+	}
+	slices.SortStableFunc(list, surer)
+	return list
+}
+
+func surer(x, y *advice.Finding) int { return cmp.Compare(y.LowAll, x.LowAll) }
+
 // The share of overlap at which a candidate says mostly what a better one says, and the share of the better one's
 // gain at which a simpler one is listed in its place.
 const (
@@ -196,9 +209,8 @@ const (
 // distinct returns the best recommended findings, without those that say mostly what one before says, or are made of a
 // term that another is made of: after the first is written, the next question answers the rest. Of two of these a
 // term, table or family is listed rather than a product, a square or a part of a term, if it gains nearly as much.
-func (a *adviser) distinct(ranking *advice.Ranking) (list []*advice.Finding) {
-	for i := range ranking.Findings {
-		f := &ranking.Findings[i]
+func (a *adviser) distinct(order []*advice.Finding) (list []*advice.Finding) {
+	for _, f := range order {
 		if !f.Recommended || f.Delta == nil {
 			continue
 		}
@@ -208,26 +220,32 @@ func (a *adviser) distinct(ranking *advice.Ranking) (list []*advice.Finding) {
 			if len(list) < a.top {
 				list = append(list, f)
 			}
-		case a.plain(f) && !a.plain(same) && f.Gain >= simplerGain*same.Gain:
+		case a.simpler(f, same) && f.Gain >= simplerGain*same.Gain:
 			list[slices.Index(list, same)] = f
 		}
 	}
-	slices.SortStableFunc(list, func(x, y *advice.Finding) int { return cmp.Compare(y.Gain, x.Gain) })
+	slices.SortStableFunc(list, surer)
 	return list
 }
 
-// sayingSame returns the listed finding that says mostly what f says, or shares a term with it; nil: none. A family
-// and what is made of its terms are listed beside one another.
+// sayingSame returns the listed finding that says mostly what f says, or shares a term with it; nil: none. What
+// counts for the side to move shares the move. A family and what is made of its terms are listed beside one another.
 func (a *adviser) sayingSame(f *advice.Finding, list []*advice.Finding) *advice.Finding {
 	x := &a.list[f.Index]
 	for _, l := range list {
 		y := &a.list[l.Index]
 		shared := slices.ContainsFunc(x.Columns, func(column int) bool { return slices.Contains(y.Columns, column) })
+		shared = shared || x.Kind == candidates.Mover && y.Kind == candidates.Mover
 		if f.Overlap(l) >= sameShare || shared && x.Kind != candidates.Family && y.Kind != candidates.Family {
 			return l
 		}
 	}
 	return nil
+}
+
+// simpler reports whether f is of terms as they stand, and g is not, or of more.
+func (a *adviser) simpler(f, g *advice.Finding) bool {
+	return a.plain(f) && (!a.plain(g) || len(a.list[f.Index].Columns) < len(a.list[g.Index].Columns))
 }
 
 // plain reports whether a finding is of terms as they stand.

@@ -105,7 +105,7 @@ func (s *session) labelScale(both int) error {
 	}
 	fit, err := winprob.FitK(p, winprob.KOptions{Threads: s.opt.Threads})
 	if err != nil {
-		return fmt.Errorf("K of the scores, by the results: %w; or pass -lambda 1 for results alone, or -label-k", err)
+		return fmt.Errorf("the K of the scores, by the results: %w; or pass -lambda 1 for results alone, or -label-k", err)
 	}
 	l.K = fit.K
 	return nil
@@ -147,7 +147,7 @@ func (s *session) calibrate(context.Context) error {
 		return fmt.Errorf("the labels do not follow the evaluation, so one of the two is not what it is said to be: %w; %s", err, s.remedy())
 	}
 	if err != nil {
-		return fmt.Errorf("K of the evaluation, by the labels: %w", err)
+		return fmt.Errorf("the K of the evaluation, by the labels: %w", err)
 	}
 	s.report.K = fit.K
 	s.expected = make([]float64, len(s.eval))

@@ -17,8 +17,8 @@ type Report struct {
 	Loss        float64       `json:"loss"`        // mean square of label less expected score, of the evaluation at K
 	Tried       int           `json:"tried"`       // candidates
 	Rule        string        `json:"rule"`        // by which a candidate is recommended, one sentence
-	Found       int           `json:"found"`       // candidates that are recommended, of which those are listed that gain most and do not take away mostly the same error
-	Recommended []Advice      `json:"recommended"` // the largest gain first
+	Found       int           `json:"found"`       // candidates that are recommended, of which those are listed that are the surest to gain and do not take away mostly the same error
+	Recommended []Advice      `json:"recommended"` // the surest gain first: by its lower end, all that were tried allowed for
 	Others      []Advice      `json:"others"`      // that come next and are not recommended, without positions
 	Fine        []Fine        `json:"fine"`        // families that the evaluation does not lack
 	Residuals   []Residual    `json:"residuals"`   // where it is wrong at large, in the order in which they are shown

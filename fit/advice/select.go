@@ -26,11 +26,11 @@ func (s *Study) Select(ctx context.Context, list []Candidate, first *Ranking, st
 	}
 	next := first
 	for len(path) < steps {
-		k := slices.IndexFunc(next.Findings, func(f Finding) bool { return f.Recommended && may(list[f.Index]) })
-		if k < 0 {
+		best := surest(next.Findings, func(f *Finding) bool { return f.Recommended && may(list[f.Index]) })
+		if best == nil {
 			return path, nil
 		}
-		f := next.Findings[k]
+		f := *best
 		if f.Weights == nil {
 			if err := s.fill(&f, list[f.Index]); err != nil {
 				return path, err
@@ -49,6 +49,17 @@ func (s *Study) Select(ctx context.Context, list []Candidate, first *Ranking, st
 		}
 	}
 	return path, nil
+}
+
+// surest returns the finding with the largest lower end of the interval that allows for all that were tried, of those
+// that may be chosen; nil: none may.
+func surest(list []Finding, may func(*Finding) bool) (best *Finding) {
+	for i := range list {
+		if f := &list[i]; may(f) && (best == nil || f.LowAll > best.LowAll) {
+			best = f
+		}
+	}
+	return best
 }
 
 // pool lists the candidates that are asked again, by their places in the list.
