@@ -166,7 +166,7 @@ func (a *adviser) tell(ranking *advice.Ranking) {
 		x := &a.list[i]
 		a.warn("%s is not asked as a whole: it has %d columns, and %d is the most; tables of it are asked if the names say so, as in pst.knight.12", x.Name, len(x.Columns), advice.MostColumns)
 	}
-	for _, f := range a.distinct(bySureness(ranking)) {
+	for _, f := range a.distinct(ranking.Surest()) {
 		x := a.advice(f)
 		x.Positions = a.positionsOf(f)
 		r.Recommended = append(r.Recommended, x)
@@ -185,19 +185,6 @@ func (a *adviser) tell(ranking *advice.Ranking) {
 	}
 	slices.SortStableFunc(r.Fine, func(x, y Fine) int { return cmp.Compare(x.High, y.High) })
 }
-
-// bySureness returns the findings by what they gain at least, all that were tried allowed for. In matches a small gain
-// that many games show was worth more than a larger one that few do: docs/measured/advise.md, Loki.
-func bySureness(ranking *advice.Ranking) []*advice.Finding {
-	list := make([]*advice.Finding, len(ranking.Findings))
-	for i := range list {
-		list[i] = &ranking.Findings[i]
-	}
-	slices.SortStableFunc(list, surer)
-	return list
-}
-
-func surer(x, y *advice.Finding) int { return cmp.Compare(y.LowAll, x.LowAll) }
 
 // The share of overlap at which a candidate says mostly what a better one says, and the share of the better one's
 // gain at which a simpler one is listed in its place.
@@ -224,7 +211,7 @@ func (a *adviser) distinct(order []*advice.Finding) (list []*advice.Finding) {
 			list[slices.Index(list, same)] = f
 		}
 	}
-	slices.SortStableFunc(list, surer)
+	slices.SortStableFunc(list, advice.Surer)
 	return list
 }
 
@@ -380,7 +367,7 @@ func (a *adviser) counts(columns []advice.Column, weights []advice.Weight, row u
 	return round(float32(white)), round(float32(black))
 }
 
-// further adds the best candidate and asks again, as often as the flags say, and finds what can go.
+// further finds what can go, and adds the surest candidate and asks again as often as the flags say.
 func (a *adviser) further(ctx context.Context, ranking *advice.Ranking) error {
 	if err := a.simplify(ctx); err != nil {
 		return err
@@ -389,7 +376,7 @@ func (a *adviser) further(ctx context.Context, ranking *advice.Ranking) error {
 		return nil
 	}
 	before := a.study.Loss()
-	path, err := a.study.Select(ctx, a.asked, ranking, a.steps, func(advice.Candidate) bool { return true })
+	path, err := a.study.Select(ctx, a.asked, ranking, a.steps)
 	if err != nil {
 		return err
 	}

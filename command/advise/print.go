@@ -80,7 +80,7 @@ func (r *Report) printRecommended(w *strings.Builder) error {
 	fmt.Fprintf(w, "recommended: %d of %d candidates, the surest gain first\n", r.Found, r.Tried)
 	fmt.Fprint(w, "a gain is the share of the error that goes away on games that were not used to find it; in brackets: where the gains of all that were tried are at once, with 95 % certainty (Bonferroni's rule)\n")
 	if n := r.Found - len(r.Recommended); n > 0 {
-		fmt.Fprintf(w, "(%d of them are not listed: they gain less, or take away mostly the same error as one above them)\n", n)
+		fmt.Fprintf(w, "(%d of them are not listed: they gain less for sure, share a term with one above them, or take away mostly the same error)\n", n)
 	}
 	if err := r.table(r.Recommended, true).Write(w); err != nil {
 		return err

@@ -1,6 +1,7 @@
 package advise
 
 import (
+	"cmp"
 	"math"
 
 	"example.org/centipawn/board"
@@ -26,17 +27,17 @@ const aheadByEval = "the side ahead by the evaluation"
 // groupings are what is looked at.
 var groupings = []grouping{
 	{by: "phase", side: aheadByEval, groups: phaseNames, bare: true, of: func(s *session, i int) (int, int) {
-		return min(int(4*s.phase[i]), 3), signOf(s.eval[i])
+		return min(int(4*s.phase[i]), 3), cmp.Compare(s.eval[i], 0)
 	}},
 	{by: "size of the evaluation", side: aheadByEval, bare: true, groups: []string{"below 25", "25 to 50", "50 to 100", "100 to 200", "200 to 400", "400 and more"}, of: func(s *session, i int) (int, int) {
-		return below(math.Abs(float64(s.eval[i])), 25, 50, 100, 200, 400), signOf(s.eval[i])
+		return below(math.Abs(float64(s.eval[i])), 25, 50, 100, 200, 400), cmp.Compare(s.eval[i], 0)
 	}},
 	{by: "material", side: "the side ahead in material", groups: []string{"a pawn", "2 pawns", "3 or 4 pawns", "5 pawns and more"}, of: func(s *session, i int) (int, int) {
 		m := datasets.Material(s.position(i))
-		return below(math.Abs(float64(m)), 1, 2, 3, 5) - 1, signOf(float32(m))
+		return below(math.Abs(float64(m)), 1, 2, 3, 5) - 1, cmp.Compare(m, 0)
 	}},
 	{by: "material on the board", side: aheadByEval, groups: []string{"pawns alone", "rooks and pawns", "minor pieces and pawns", "bishops of opposite colours alone", "rooks and minor pieces", "queens, both sides", "a queen against none"}, of: func(s *session, i int) (int, int) {
-		return piecesOf(s.position(i)), signOf(s.eval[i])
+		return piecesOf(s.position(i)), cmp.Compare(s.eval[i], 0)
 	}},
 	{by: "bishop pair", side: "the side with the pair", groups: []string{"against none"}, of: func(s *session, i int) (int, int) {
 		d := pairOf(s.position(i), board.White) - pairOf(s.position(i), board.Black)
@@ -54,12 +55,12 @@ var groupings = []grouping{
 		return more(shelter(p, board.White)-shelter(p, board.Black), 3)
 	}},
 	{by: "kings", side: aheadByEval, groups: []string{"on opposite wings", "on one wing"}, of: func(s *session, i int) (int, int) {
-		return wings(s.position(i)), signOf(s.eval[i])
+		return wings(s.position(i)), cmp.Compare(s.eval[i], 0)
 	}},
 	{by: "pawn structure", side: aheadByEval, groups: []string{"open: no blocked pawns", "1 or 2 blocked pairs", "closed: 3 and more"}, of: func(s *session, i int) (int, int) {
 		p := s.position(i)
 		blocked := (p.Pieces(board.White, board.Pawn).North() & p.Pieces(board.Black, board.Pawn)).Count()
-		return below(float64(blocked), 1, 3), signOf(s.eval[i])
+		return below(float64(blocked), 1, 3), cmp.Compare(s.eval[i], 0)
 	}},
 	{by: "passed pawns", side: "the side with more of them", groups: []string{"one more", "two and more"}, of: func(s *session, i int) (int, int) {
 		p := s.position(i)
@@ -72,16 +73,6 @@ var groupings = []grouping{
 		}
 		return min(int(4*s.phase[i]), 3), side
 	}},
-}
-
-func signOf(v float32) int {
-	switch {
-	case v > 0:
-		return 1
-	case v < 0:
-		return -1
-	}
-	return 0
 }
 
 // below returns how many edges v has reached.
@@ -102,7 +93,7 @@ func group(so bool) int {
 
 // more returns the group of a difference, of which the last takes all larger ones, and its side.
 func more(difference, groups int) (group, side int) {
-	side = signOf(float32(difference))
+	side = cmp.Compare(difference, 0)
 	return min(side*difference, groups) - 1, side
 }
 

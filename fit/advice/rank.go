@@ -26,6 +26,23 @@ type Ranking struct {
 	Findings []Finding `json:"findings"` // largest gain first
 }
 
+// Surest returns the findings by what they gain at least, all that were tried allowed for: largest LowAll first. In
+// matches a small gain that many games show was worth more than a larger one that few do: docs/measured/advise.md, Loki.
+func (r *Ranking) Surest() []*Finding {
+	list := make([]*Finding, len(r.Findings))
+	for i := range list {
+		list[i] = &r.Findings[i]
+	}
+	slices.SortStableFunc(list, Surer)
+	return list
+}
+
+// Surer orders findings by what they gain at least, the largest first.
+func Surer(f, g *Finding) int { return cmp.Compare(g.LowAll, f.LowAll) }
+
+// nothing is the partial result of work that writes to places of its own.
+type nothing = struct{}
+
 // Rank tries candidates, each by itself. The best of each kind have weights, overlaps and changes by row.
 func (s *Study) Rank(ctx context.Context, list []Candidate) (*Ranking, error) {
 	r, err := s.rank(ctx, list, 0)
@@ -39,16 +56,15 @@ func (s *Study) Rank(ctx context.Context, list []Candidate) (*Ranking, error) {
 func (s *Study) rank(ctx context.Context, list []Candidate, all int) (*Ranking, error) {
 	tried, large := make([]*Finding, len(list)), make([]bool, len(list))
 	done := 0
-	err := ordered.Sum(ctx, s.opt.Threads, len(list), func() *int { return new(int) },
-		func(at *int, i int) (err error) {
-			*at = i
+	err := ordered.Sum(ctx, s.opt.Threads, len(list), func() nothing { return nothing{} },
+		func(_ nothing, i int) (err error) {
 			tried[i], err = s.try(list[i])
 			if large[i] = errors.Is(err, ErrMany); large[i] {
 				return nil
 			}
 			return err
 		},
-		func(*int) {
+		func(nothing) {
 			if done++; s.opt.Progress != nil {
 				s.opt.Progress(done, len(list))
 			}
@@ -173,10 +189,10 @@ func (s *Study) describe(ctx context.Context, list []Finding, all []Candidate) e
 			best = append(best, f)
 		}
 	}
-	err := ordered.Sum(ctx, s.opt.Threads, len(best), func() *int { return new(int) },
-		func(_ *int, i int) error {
+	err := ordered.Sum(ctx, s.opt.Threads, len(best), func() nothing { return nothing{} },
+		func(_ nothing, i int) error {
 			return s.fill(best[i], all[best[i].Index])
-		}, func(*int) {})
+		}, func(nothing) {})
 	if err == nil {
 		overlaps(best)
 	}
@@ -201,11 +217,11 @@ func (s *Study) fill(f *Finding, c Candidate) error {
 		return nil
 	}
 	t.index(len(s.Eval))
-	errors := s.errors(t.block, v, width)
+	stderrs := s.errors(t.block, v, width)
 	for j, name := range t.names {
 		w := Weight{Name: name, MG: st.weights[2*j], EG: st.weights[2*j+1]}
-		if errors != nil {
-			w.MGError, w.EGError = errors[2*j], errors[2*j+1]
+		if stderrs != nil {
+			w.MGError, w.EGError = stderrs[2*j], stderrs[2*j+1]
 		}
 		f.Weights = append(f.Weights, w)
 	}

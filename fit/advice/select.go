@@ -14,19 +14,19 @@ type Step struct {
 // poolSize is how many of the first ranking's best are asked again after each step.
 const poolSize = 200
 
-// Select adds the best candidate, learns its weights beside all others, and asks again: what overlaps with it gains
-// little then. It ends after so many steps, or where nothing is recommended any more. Only candidates that first
-// recommends are added; it must be the study's ranking of the list. Gains are shares of the error before the step.
-// The adjustment is for all that were tried first. Only
-// the first step has overlaps. What first changes by row is let go of: of 200,000 rows it is 190 MB.
-func (s *Study) Select(ctx context.Context, list []Candidate, first *Ranking, steps int, may func(Candidate) bool) (path []Step, err error) {
-	pool := s.pool(list, first, may)
+// Select adds the candidate that gains most at least, by LowAll, learns its weights beside all others, and asks again:
+// what overlaps with it gains little then. It ends after so many steps, or where nothing is recommended any more.
+// first must be the study's ranking of the list; its best are what is asked again. Gains are shares of the error
+// before the step, and the adjustment is for all that were tried first. Only the first step has overlaps. What first
+// changes by row is let go of: of 200,000 rows it is 190 MB.
+func (s *Study) Select(ctx context.Context, list []Candidate, first *Ranking, steps int) (path []Step, err error) {
+	pool := first.pool()
 	for i := range first.Findings {
 		first.Findings[i].Delta, first.Findings[i].direction = nil, nil
 	}
 	next := first
 	for len(path) < steps {
-		best := surest(next.Findings, func(f *Finding) bool { return f.Recommended && may(list[f.Index]) })
+		best := next.surest()
 		if best == nil {
 			return path, nil
 		}
@@ -51,21 +51,20 @@ func (s *Study) Select(ctx context.Context, list []Candidate, first *Ranking, st
 	return path, nil
 }
 
-// surest returns the finding with the largest lower end of the interval that allows for all that were tried, of those
-// that may be chosen; nil: none may.
-func surest(list []Finding, may func(*Finding) bool) (best *Finding) {
-	for i := range list {
-		if f := &list[i]; may(f) && (best == nil || f.LowAll > best.LowAll) {
-			best = f
+// surest returns the recommended finding that gains most at least; nil: none is recommended.
+func (r *Ranking) surest() *Finding {
+	for _, f := range r.Surest() {
+		if f.Recommended {
+			return f
 		}
 	}
-	return best
+	return nil
 }
 
-// pool lists the candidates that are asked again, by their places in the list.
-func (s *Study) pool(list []Candidate, first *Ranking, may func(Candidate) bool) (pool []int) {
-	for _, f := range first.Findings {
-		if len(pool) < poolSize && f.Gain > 0 && may(list[f.Index]) {
+// pool lists the candidates that are asked again, by their places in the list: those that gain most at least.
+func (r *Ranking) pool() (pool []int) {
+	for _, f := range r.Surest() {
+		if len(pool) < poolSize && f.Gain > 0 {
 			pool = append(pool, f.Index)
 		}
 	}

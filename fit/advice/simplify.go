@@ -72,8 +72,8 @@ func (s *Study) Simplify(ctx context.Context, list []Own) ([]Removal, error) {
 		}
 		kept := make([]float64, s.games)
 		s.measure(kept, t.block, whole, h)
-		err := ordered.Sum(ctx, s.opt.Threads, len(list), func() *int { return new(int) },
-			func(_ *int, i int) error {
+		err := ordered.Sum(ctx, s.opt.Threads, len(list), func() nothing { return nothing{} },
+			func(_ nothing, i int) error {
 				st, ok := v.without(factor, whole, 2*first[i], list[i].Weights)
 				if !ok {
 					return nil
@@ -84,7 +84,7 @@ func (s *Study) Simplify(ctx context.Context, list []Own) ([]Removal, error) {
 					rises[i][g] += kept[g] - gone[g]
 				}
 				return nil
-			}, func(*int) {})
+			}, func(nothing) {})
 		if err != nil {
 			return nil, err
 		}

@@ -91,12 +91,6 @@ func (s *Study) Games() int { return s.games }
 // Loss is the mean squared error of the rows, each explained by the games of the other half.
 func (s *Study) Loss() float64 { return s.total / float64(len(s.Eval)) }
 
-// K returns the scale of the evaluation at a phase, as [winprob.Expected] has it: the mean of both halves.
-func (s *Study) K(phase float64) float64 {
-	a, b := s.slope[0], s.slope[1]
-	return (a[0]+b[0])/2 + (a[1]+b[1])/2*phase
-}
-
 // Expected returns White's expected score of row i as the games of the other half explain it.
 func (s *Study) Expected(i int) float64 {
 	p := [1]float64{s.eta[i]}

@@ -125,7 +125,7 @@ func TestSelect(t *testing.T) {
 	if f := first.Findings[0]; len(f.Overlaps) == 0 || f.Overlaps[0].Share < 0.999 {
 		t.Errorf("%s overlaps %v, want all of its copy", f.Name, f.Overlaps)
 	}
-	path, err := s.Select(context.Background(), w.list, first, 5, func(Candidate) bool { return true })
+	path, err := s.Select(context.Background(), w.list, first, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
