@@ -412,7 +412,6 @@ struct centipawn_reader {
     char why[256];         /* it is refused; "": it is not */
     double (*value)[2];    /* by column: what the file says */
     unsigned char *halves; /* by column: 1 or 2, 0: nothing */
-    int weights;
     struct centipawn_text set, formula;
 };
 
@@ -613,7 +612,6 @@ static inline int centipawn_live_note(struct centipawn_reader *r, struct centipa
         if (!centipawn_live_holds(s, v)) return centipawn_live_refuse(r, name.at, name.n, "the value does not fit the type");
         r->value[column][h] = v;
     }
-    r->weights++;
     return 1;
 }
 
@@ -758,8 +756,8 @@ static inline char *centipawn_live_file(const char *path, size_t *n, const char 
 }
 
 /* centipawn_live_load takes the weights of a file, or those that were compiled if there is no path, and
- * returns whether it did. say: it says so, too; a refusal is said in any case. */
-static inline int centipawn_live_load(const char *path, int say) {
+ * returns whether it did. It says nothing unless it refuses. */
+static inline int centipawn_live_load(const char *path) {
     struct centipawn_reader r;
     const char *why = "no memory";
     size_t n = 0, columns = (size_t)centipawn_live.columns + 1;
@@ -768,8 +766,6 @@ static inline int centipawn_live_load(const char *path, int say) {
     if (!path || !*path || !strcmp(path, "<empty>")) {
         centipawn_live_restore();
         centipawn_live_loaded();
-        if (say) printf("info string " CENTIPAWN_LIVE_OPTION ": the compiled weights\n");
-        fflush(stdout);
         return 1;
     }
     char *text = centipawn_live_file(path, &n, &why), *shown = (char *)malloc(strlen(path) + 1);
@@ -786,10 +782,7 @@ static inline int centipawn_live_load(const char *path, int say) {
     if (ok) centipawn_live_apply(&r);
     if (shown) centipawn_live_clean(strcpy(shown, path));
     centipawn_live_clean(r.why);
-    if (!ok)
-        printf("info string " CENTIPAWN_LIVE_OPTION " refused: %s%s%s\n", shown ? shown : "", *r.why ? "" : ": ", why);
-    else if (say)
-        printf("info string " CENTIPAWN_LIVE_OPTION ": %d weights of %s\n", r.weights, shown ? shown : "");
+    if (!ok) printf("info string " CENTIPAWN_LIVE_OPTION " refused: %s%s%s\n", shown ? shown : "", *r.why ? "" : ": ", why);
     fflush(stdout);
     free(text), free(shown), free(r.value), free(r.halves);
     return ok;
@@ -815,7 +808,7 @@ static inline int centipawn_live_line(const char *line) {
     if (!path) return 1;
     memcpy(path, line, n);
     path[n] = 0;
-    centipawn_live_load(path, 1);
+    centipawn_live_load(path);
     free(path);
     return 1;
 }
@@ -823,7 +816,7 @@ static inline int centipawn_live_line(const char *line) {
 /* centipawn_live_start takes the file that the environment names. */
 static inline void centipawn_live_start(void) {
     const char *path = getenv("CENTIPAWN_WEIGHTS");
-    if (path && *path) centipawn_live_load(path, 0);
+    if (path && *path) centipawn_live_load(path);
 }
 
 static inline void centipawn_live_option(void) {

@@ -117,7 +117,7 @@
 #define TRACE_LIVE_START() centipawn_live_start()
 #define TRACE_LIVE_OPTION() centipawn_live_option()
 #define TRACE_LIVE_LINE(line) centipawn_live_line(line)
-#define TRACE_LIVE_LOAD(path) centipawn_live_load(path, 1)
+#define TRACE_LIVE_LOAD(path) centipawn_live_load(path)
 
 #else
 
@@ -125,7 +125,7 @@
 #define TRACE_CONSTEXPR constexpr
 #define TRACE_HALVES(mg, eg, names) TRACE_TERM(mg, names)
 #define TRACE_PARAMETER(weights, names) ((void)0)
-#define TRACE_LIVE_HOOK(function) ((void)0)
+#define TRACE_LIVE_HOOK(function) ((void)(function))
 #define TRACE_LIVE_START() ((void)0)
 #define TRACE_LIVE_OPTION() ((void)0)
 #define TRACE_LIVE_LINE(line) 0
