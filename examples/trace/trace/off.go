@@ -15,7 +15,7 @@
 // DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
 // OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
 
-//go:build !trace
+//go:build !trace && !centipawn_live
 
 // Package trace prints what an evaluation counts, for centipawn's fit; centipawn_trace.h for Go
 // (1.18 or newer). Copy the folder into your module. Without the build tag trace its functions are
@@ -69,6 +69,17 @@
 //	trace.Input("scale", float64(factor)/128)
 //	trace.SumValue("danger_white", mg, eg)
 //
+// With the build tag centipawn_live nothing is counted, On is false, and the engine takes its weights
+// from a file while it runs (docs/engine_live.md). The declarations are the same, and
+//
+//	trace.Halves(&MgTable, &EgTable, "pst.pawn.{a8..h1}") // Term of halves in two arrays
+//	trace.Parameter(&Slope, "danger.slope")               // a weight that the formula reads
+//	trace.LivePack(func(mg, eg int) int { return int(S(mg, eg)) }) // of two halves in one number: in front of Term
+//	trace.LiveHook(rebuildTables)                         // after weights were taken
+//	trace.LiveStart()                                     // takes the file that CENTIPAWN_WEIGHTS names
+//	trace.LiveOption()                                    // in the answer to uci
+//	if trace.LiveLine(line) { continue }                  // setoption name CentipawnWeights value FILE
+//
 // One goroutine at a time may evaluate. What is wrong ends the program, with the file and the line of
 // the call.
 package trace
@@ -76,10 +87,32 @@ package trace
 // On says whether the build tag trace is there.
 const On = false
 
-// A Number is what weights are counted in.
-type Number interface {
-	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~float32 | ~float64
-}
+// Live says whether the build tag centipawn_live is there.
+const Live = false
+
+// Halves declares weights of which the halves stand in two arrays.
+func Halves[T any](mg, eg *T, names string) {}
+
+// Parameter declares weights that the formula reads by their names.
+func Parameter[T any](weights *T, names string) {}
+
+// LivePack says how a weight of two halves is made of them, if it is one number.
+func LivePack(pack func(mg, eg int) int) {}
+
+// LiveHook is called after weights were taken from a file.
+func LiveHook(hook func()) {}
+
+// LiveStart takes the weights of the file that the environment names.
+func LiveStart() {}
+
+// LiveOption prints the option in the answer to uci.
+func LiveOption() {}
+
+// LiveLine does what a line of UCI asks for, and reports whether it was for the weights.
+func LiveLine(line string) bool { return false }
+
+// LiveLoad takes the weights of a file, and reports whether it did.
+func LiveLoad(path string) bool { return false }
 
 // Set names the set of terms.
 func Set(name string) {}

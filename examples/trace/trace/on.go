@@ -15,7 +15,7 @@
 // DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
 // OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
 
-//go:build trace
+//go:build trace && !centipawn_live
 
 package trace
 
@@ -23,7 +23,6 @@ import (
 	"fmt"
 	"os"
 	"reflect"
-	"runtime"
 	"strconv"
 	"strings"
 	"unsafe"
@@ -32,10 +31,32 @@ import (
 // On says whether the build tag trace is there.
 const On = true
 
-// A Number is what weights are counted in.
-type Number interface {
-	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~float32 | ~float64
-}
+// Live says whether the build tag centipawn_live is there.
+const Live = false
+
+// Halves declares weights of which the halves stand in two arrays.
+func Halves[T any](mg, eg *T, names string) { Term(mg, names) }
+
+// Parameter declares weights that the formula reads by their names.
+func Parameter[T any](weights *T, names string) {}
+
+// LivePack says how a weight of two halves is made of them, if it is one number.
+func LivePack(pack func(mg, eg int) int) {}
+
+// LiveHook is called after weights were taken from a file.
+func LiveHook(hook func()) {}
+
+// LiveStart takes the weights of the file that the environment names.
+func LiveStart() {}
+
+// LiveOption prints the option in the answer to uci.
+func LiveOption() {}
+
+// LiveLine does what a line of UCI asks for, and reports whether it was for the weights.
+func LiveLine(line string) bool { return false }
+
+// LiveLoad takes the weights of a file, and reports whether it did.
+func LiveLoad(path string) bool { return false }
 
 const tapered = " tapered"
 
@@ -365,76 +386,9 @@ func declared(call string, sum int, of func(*term) bool, name, none string) *ter
 	return nil
 }
 
-// expand returns the names of a pattern with braces, the last braces fastest.
-func expand(call, pattern string) []string {
-	all := []string{""}
-	for rest := pattern; ; {
-		open := strings.IndexByte(rest, '{')
-		if open < 0 {
-			return join(all, []string{rest})
-		}
-		shut := strings.IndexByte(rest, '}')
-		if shut < open {
-			fail(call, pattern, "a brace that is not closed")
-		}
-		inside := dimension(rest[open+1 : shut])
-		if len(inside) == 0 {
-			fail(call, pattern, "braces without a name")
-		}
-		all, rest = join(join(all, []string{rest[:open]}), inside), rest[shut+1:]
-	}
-}
-
-func join(heads, tails []string) (list []string) {
-	for _, head := range heads {
-		for _, tail := range tails {
-			list = append(list, head+tail)
-		}
-	}
-	return list
-}
-
-// dimension returns the names that stand in braces.
-func dimension(inside string) (list []string) {
-	if inside == "a8..h1" || inside == "a1..h8" {
-		for i := 0; i < 64; i++ {
-			rank := i / 8
-			if inside == "a8..h1" {
-				rank = 7 - rank
-			}
-			list = append(list, string([]byte{"abcdefgh"[i%8], "12345678"[rank]}))
-		}
-		return list
-	}
-	if at := strings.Index(inside, ".."); at >= 0 {
-		first, err := strconv.Atoi(inside[:at])
-		last, err2 := strconv.Atoi(inside[at+2:])
-		if err == nil && err2 == nil {
-			for ; first <= last; first++ {
-				list = append(list, strconv.Itoa(first))
-			}
-			return list
-		}
-	}
-	return strings.Split(inside, ",")
-}
-
 func write(text []byte) {
 	if _, err := os.Stdout.Write(text); err != nil {
 		fmt.Fprintln(os.Stderr, "trace:", err)
 		os.Exit(1)
 	}
-}
-
-// fail ends the program, with the line of the call from outside of this package.
-func fail(call, what, why string) {
-	pcs := make([]uintptr, 16)
-	frames := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs)])
-	frame, more := frames.Next() // this function
-	here := strings.TrimSuffix(frame.Function, "fail")
-	for more && strings.HasPrefix(frame.Function, here) {
-		frame, more = frames.Next()
-	}
-	fmt.Fprintf(os.Stderr, "%s:%d: trace.%s: %s: %s\n", frame.File, frame.Line, call, what, why)
-	os.Exit(1)
 }
