@@ -9,7 +9,9 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
+	"time"
 
 	"example.org/centipawn/match"
 	"example.org/centipawn/match/arrange"
@@ -38,6 +40,10 @@ type Blending struct {
 
 	Match arrange.Match // pairs of the search, openings, rules, seed, folder
 
+	// SearchTime and ProofTime end the search, after the block of pairs in which it is over, and the proof; times of
+	// earlier runs count. 0: they do not.
+	SearchTime, ProofTime time.Duration
+
 	*Tuner // Plan sets it
 }
 
@@ -50,9 +56,7 @@ const (
 
 // Plan makes the players ready and returns the match of the search.
 func (b *Blending) Plan(ctx context.Context) (plan match.Plan, err error) {
-	if b.Low == 0 && b.High == 0 {
-		b.Low, b.High = DefaultLow, DefaultHigh
-	}
+	b.setRange()
 	if b.Match.Dir == "" {
 		return plan, errors.New("a blend needs a folder, for the weights that play: pass one")
 	}
@@ -70,10 +74,14 @@ func (b *Blending) Plan(ctx context.Context) (plan match.Plan, err error) {
 		return plan, err
 	}
 	b.Tuner = &Tuner{search}
+	spent, err := readSpent(b.Match.Dir)
+	if err != nil {
+		return plan, err
+	}
 	return b.plan(ctx, "blend of "+b.Engine.Name, searchFolder, b.Match, [2]string{"plus", "minus"}, func(plan *match.Plan, s bound) error {
 		plan.Tuner = b.Tuner
-		s.Pairs = b.Match.Pairs // the whole is planned at once
 		plan.Settings = s
+		plan.Enough = b.searched(spent)
 		return nil
 	})
 }
@@ -114,7 +122,6 @@ type bound struct {
 	Low        float64     `json:"low"`
 	High       float64     `json:"high"`
 	Gram       [][]float64 `json:"gram,omitempty"`
-	Pairs      int         `json:"pairs,omitempty"` // of a search
 	Found      []float64   `json:"found,omitempty"` // α of a proof
 }
 
@@ -169,3 +176,34 @@ func repeat(v float64, n int) (list []float64) {
 	}
 	return list
 }
+
+// Check finds out whether the engine takes weights: see [variants.Engine.Check]. It writes the old weights and those at
+// the ends of the ranges into the folder.
+func (b *Blending) Check(ctx context.Context) error {
+	b.setRange()
+	old, far := filepath.Join(b.Match.Dir, "old.json"), filepath.Join(b.Match.Dir, "far.json")
+	if err := os.MkdirAll(b.Match.Dir, 0o777); err != nil {
+		return err
+	}
+	k := len(b.Blend.Directions)
+	err := errors.Join(b.Blend.At(make([]float64, k)).Write(old), b.Blend.At(repeat(b.High, k)).Write(far))
+	if err != nil {
+		return err
+	}
+	return b.Engine.Check(ctx, old, far, nil)
+}
+
+func (b *Blending) setRange() {
+	if b.Low == 0 && b.High == 0 {
+		b.Low, b.High = DefaultLow, DefaultHigh
+	}
+}
+
+// WriteFound writes the best point's weights and returns the name of their file.
+func (b *Blending) WriteFound(r *Result) (string, error) {
+	path := filepath.Join(b.Match.Dir, foundName)
+	return path, b.Blend.At(r.Best.Alpha).Write(path)
+}
+
+// foundName is the file of the weights that were found.
+const foundName = "found.json"

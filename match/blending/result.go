@@ -68,11 +68,14 @@ func (b *Blending) Result(m *match.Result) *Result {
 			r.Notes = append(r.Notes, w)
 		}
 	}
-	if m.Stop == match.AllPlayed {
+	if Complete(m) {
 		r.found()
 	}
 	return r
 }
+
+// Complete reports whether a search has ended as it should.
+func Complete(m *match.Result) bool { return m.Stop == match.AllPlayed || m.Stop == match.Enough }
 
 // concerns reports whether a warning of a match concerns a search, which does not compare two players.
 func concerns(w note.Note, stop match.Stop) bool {

@@ -32,7 +32,7 @@ const (
 	Both       Phase = ""
 	Middlegame Phase = "mg"
 	Endgame    Phase = "eg"
-	Plain      Phase = "plain" // terms with one weight
+	Plain      Phase = "rest" // terms with one weight
 )
 
 // A Blend is some weights and directions from there.
