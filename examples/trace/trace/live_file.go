@@ -163,7 +163,7 @@ func (o object) term() (name string, held [2]float64, err error) {
 		return "", held, err
 	}
 	if json.Unmarshal(o["name"], &name) != nil || (o["parameter"] != nil && json.Unmarshal(o["parameter"], &parameter) != nil) {
-		return "", held, errors.New("a term whose name is no text, or whose parameter is not true or false")
+		return "", held, errors.New("a term: want a text as its name, and true or false as parameter")
 	}
 	fields := []string{"mg", "eg"}
 	if o["value"] != nil {
