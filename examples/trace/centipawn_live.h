@@ -17,8 +17,7 @@
  * DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
  * OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
  *
- *
- * centipawn_trace.h and centipawn_value.hpp include it under -DCENTIPAWN_LIVE and say how to use it.
+ * centipawn_trace.h includes it under -DCENTIPAWN_LIVE and says how to use it.
  * A file is of format "centipawn weights", version 1 or 2. It is taken as a whole or refused as a
  * whole, with a line "info string CentipawnWeights refused: ..": then all weights are as before.
  */
