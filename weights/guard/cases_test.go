@@ -18,6 +18,7 @@ type match struct {
 	rms, spread, share   float64 // share: of the difference by new terms
 	change               float64 // of the squared error on labels
 	unsupported, correla float64
+	labels               predict.Kind // of the fit
 }
 
 // matches reads ../predict/tables.tsv.
@@ -35,10 +36,11 @@ func matches(t *testing.T) (list []match) {
 		m := match{new: fields[0], old: fields[1]}
 		numbers := []*float64{&m.elo, &m.low, &m.high, &m.k, &m.distance, &m.rms, &m.spread, &m.share, &m.change, &m.unsupported, &m.correla}
 		for i, n := range numbers {
-			if *n, err = strconv.ParseFloat(fields[2+i], 64); err != nil || len(fields) != 2+len(numbers) {
+			if *n, err = strconv.ParseFloat(fields[2+i], 64); err != nil || len(fields) != 3+len(numbers) {
 				t.Fatal(line, err)
 			}
 		}
+		m.labels = predict.Kind(fields[len(fields)-1])
 		list = append(list, m)
 	}
 	return list
@@ -53,7 +55,7 @@ const onResults = 0.08
 // report is one with the figures of the match.
 func (m *match) report() *Report {
 	r := &Report{
-		Scale: 1, K: m.k, AddedRMS: m.share, Labels: &Labels{Old: onResults, New: onResults * (1 + m.change), Change: m.change},
+		Scale: 1, K: m.k, fitted: m.labels, AddedRMS: m.share, Labels: &Labels{Old: onResults, New: onResults * (1 + m.change), Change: m.change},
 		Phases: []Phase{{Name: "all", RMS: 1, Expected: m.distance, Squared: 1.06 * m.distance * m.distance, Correlation: m.correla}},
 	}
 	if m.spread > 0 {

@@ -70,7 +70,7 @@ func TestWithoutLabels(t *testing.T) {
 		verdict  predict.Word
 	}{
 		{0.8, 0.7, 0.8, KFromOld, predict.Toss},
-		{0, 0.7, 1.5, KFromNew, predict.Toss},
+		{0, 0.7, 1.5, KFromNew, predict.Lose},
 		{0, 0, 0, "", predict.Toss},
 	} {
 		before, after := file(map[string]float64{"Rook": 100, "Tempo": 20}), file(map[string]float64{"Rook": 200, "Tempo": 90})

@@ -31,12 +31,15 @@ func (r *Report) See(regret predict.Step) {
 
 // Step is what a forecast takes of the report.
 func (r *Report) Step() predict.Step {
-	s := predict.Step{Distance: math.NaN(), Squared: math.NaN(), Fall: math.NaN()}
+	s := predict.Step{Distance: math.NaN(), Squared: math.NaN(), Fall: math.NaN(), Kind: r.fitted}
 	if r.K > 0 {
 		s.Distance, s.Squared = r.Farthest().Expected, r.All().Squared
 	}
 	if l := r.Labels; l != nil {
-		s.Fall, s.Kind = l.Old-l.New, predict.KindOf(l.Old)
+		s.Fall = l.Old - l.New
+		if s.Kind == predict.AnyKind {
+			s.Kind = predict.KindOf(l.Old)
+		}
 	}
 	switch {
 	case r.Scale <= 0:

@@ -34,7 +34,8 @@ type Report struct {
 	Forecast predict.Forecast `json:"forecast"`
 	Reasons  note.List        `json:"reasons"`
 
-	tables bool // pst.* without a value of a piece
+	tables bool         // pst.* without a value of a piece
+	fitted predict.Kind // of the labels of the fit that the new weights are of
 }
 
 // A Phase is the difference of the two evaluations on the positions of a phase.

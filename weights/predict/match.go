@@ -126,21 +126,24 @@ func readEngines(text string) (list []Match, err error) {
 func readTables(text string) (list []Match, err error) {
 	for line := range strings.Lines(text) {
 		f := strings.Split(strings.TrimSpace(line), "\t")
-		if strings.HasPrefix(line, "#") || !ofTables(f[1]) {
+		if strings.HasPrefix(line, "#") || !ofTables(f[1]) || f[0] == withoutTables {
 			continue
 		}
-		n := make([]float64, len(f))
-		for i := 2; i < len(f); i++ {
+		n, labels := make([]float64, len(f)), len(f)-1
+		for i := 2; i < labels; i++ {
 			if n[i], err = strconv.ParseFloat(f[i], 64); err != nil {
 				return nil, err
 			}
 		}
 		m := Match{Engine: f[1], Fit: f[0], Alpha: 1, Limit: "nodes=1000", Elo: Interval{n[2], n[3], n[4]}, Page: "guard.md"}
-		m.Step = Step{Distance: n[6], Squared: math.NaN(), Fall: -n[10] * usualOfResults, Kind: kindOfTable(f[0]), Made: madeOf(f[1], n[9])}
+		m.Step = Step{Distance: n[6], Squared: math.NaN(), Fall: -n[10] * usualOfResults, Kind: Kind(f[labels]), Made: madeOf(f[1], n[9])}
 		list = append(list, m)
 	}
 	return list, nil
 }
+
+// withoutTables is a match in which terms were taken away: no step from weights to others like them.
+const withoutTables = "PeSTO with 1-3-3-5-9 and no tables"
 
 // ofTables reports whether old weights are not those of an engine.
 func ofTables(old string) bool {
@@ -161,13 +164,3 @@ func madeOf(old string, share float64) Made {
 
 // newShare is the share of the difference, rms, from which a step is one of new terms.
 const newShare = 1. / 3
-
-func kindOfTable(fit string) Kind {
-	switch {
-	case strings.HasPrefix(fit, "scores"), strings.HasPrefix(fit, "games"):
-		return Scores
-	case strings.Contains(fit, "tcec"), strings.Contains(fit, "results"), strings.Contains(fit, "nnue"), strings.Contains(fit, "sample"):
-		return Results
-	}
-	return Own
-}

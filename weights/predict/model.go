@@ -91,11 +91,12 @@ func design(alpha, d2, labels float64, class int) []float64 {
 
 // A regression is of matches.
 type regression struct {
-	list []Match
-	x    *mat.Dense
-	y    *mat.VecDense
-	d2   []float64
-	rest []float64 // variance of the match
+	list  []Match
+	x     *mat.Dense
+	y     *mat.VecDense
+	d2    []float64
+	shown []float64 // D² times the part of the way that labels show
+	rest  []float64 // variance of the match
 }
 
 func regress(list []Match) *regression {
@@ -110,7 +111,7 @@ func regress(list []Match) *regression {
 		if !known {
 			v += sq(unknownDistance * m.Elo.Value)
 		}
-		r.d2, r.rest = append(r.d2, d2), append(r.rest, v)
+		r.d2, r.rest, r.shown = append(r.d2, d2), append(r.rest, v), append(r.shown, d2*m.toLabels(d2))
 	}
 	return r
 }
@@ -126,10 +127,10 @@ func (r *regression) variance(s spreads) *mat.SymDense {
 			if a.Engine != b.Engine {
 				continue
 			}
-			at := a.Alpha * b.Alpha
-			sum := s.engine*s.engine*at*di*dj + s.curve*s.curve*at*at*di*dj/4
+			at, shown := a.Alpha*b.Alpha, r.shown[i]*r.shown[j]
+			sum := sq(s.engine)*at*shown + sq(s.curve*at)*di*dj/4
 			if a.Fit == b.Fit {
-				sum += at * (s.fit*s.fit*di*dj + s.noise*s.noise*math.Sqrt(di*dj))
+				sum += at * (sq(s.fit)*shown + sq(s.noise)*math.Sqrt(di*dj))
 			}
 			if i == j {
 				sum += r.rest[i]
@@ -204,6 +205,6 @@ func all() []Match { return slices.Concat(Engines(), Tables()) }
 
 // fitted are the spreads of all matches, as TestSpreads estimates them. That of the curve is a quarter of κ: whole steps
 // cannot tell it from that of the slope, and parts of steps were played of one engine alone.
-var fitted = spreads{engine: 15750, fit: 19048, noise: 1, curve: 17000}
+var fitted = spreads{engine: 16200, fit: 9700, noise: 560, curve: 17000}
 
 var whole = sync.OnceValue(func() *model { m, _ := regress(all()).solve(fitted); return m })

@@ -76,7 +76,7 @@ func (m *model) prior(s *Step) (p Prior) {
 		slope[c.class] = d2 * labels
 		g := m.mean1(slope)
 		p.Slope += c.p * g
-		p.Var[0][0] += c.p * (g*g + m.between(slope, slope) + sq(m.engine*d2) + sq(m.fit*d2) + sq(m.noise)*d2)
+		p.Var[0][0] += c.p * (g*g + m.between(slope, slope) + sq(m.engine*d2*labels) + sq(m.fit*d2*labels) + sq(m.noise)*d2)
 		p.Var[0][1] += c.p * m.between(slope, curve)
 	}
 	p.Var[0][0] -= p.Slope * p.Slope

@@ -50,24 +50,24 @@ const (
 
 // A Forecast is what a step is expected to be worth, in Elo against the old weights.
 type Forecast struct {
-	Word   Word     `json:"word"`
+	Word   Word     `json:"word"`    // likely to gain, a toss-up, likely to lose
 	Gains  float64  `json:"gains"`   // probability that the whole step gains
 	Whole  Interval `json:"whole"`   // Elo of the whole step
 	Best   float64  `json:"best"`    // the part of the step that is expected to be best, 0 to 1.5
 	AtBest Interval `json:"at_best"` // Elo of that part
-	Prior  Prior    `json:"prior"`
+	Prior  Prior    `json:"prior"`   // of Elo by the part of the step
 }
 
 // A Prior is what is expected of f(α) = Slope·α − ½·Curve·α², in Elo: means, and covariance of slope and curve.
 type Prior struct {
-	Slope float64       `json:"slope"`
-	Curve float64       `json:"curve"`
-	Var   [2][2]float64 `json:"var"`
+	Slope float64       `json:"slope"` // g, Elo
+	Curve float64       `json:"curve"` // h, Elo
+	Var   [2][2]float64 `json:"var"`   // covariance of slope and curve, Elo²
 }
 
 // An Interval is a number with its 95 % interval.
 type Interval struct {
-	Value float64 `json:"value"`
+	Value float64 `json:"value"` // Elo
 	Low   float64 `json:"low"`
 	High  float64 `json:"high"`
 }

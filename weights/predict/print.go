@@ -14,13 +14,16 @@ func (f Forecast) String() string {
 	switch {
 	case f.Prior == Prior{}:
 		return string(f.Word) + ": the two do not differ"
-	case f.Best == 0:
+	case f.AtBest.Value < littleGain:
 		return text + "; no part of the step is expected to gain"
-	case math.Abs(f.Best-1) < 0.05:
+	case math.Abs(f.Best-1) < 0.05 || f.Word == Gain && f.Best > 1: // how much farther, a match of the whole step says first
 		return text + "; the whole step is about the best part of it"
 	}
 	return text + fmt.Sprintf("; best is expected at %s times the step: %v", strconv.FormatFloat(f.Best, 'g', 2, 64), f.AtBest)
 }
+
+// littleGain is the Elo below which a part of a step is not worth its mention.
+const littleGain = 0.5
 
 // String prints an interval in whole numbers: "+12 (+2 to +21)".
 func (i Interval) String() string {
