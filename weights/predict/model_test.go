@@ -53,7 +53,7 @@ func said(c *Match, withRegret, withError bool) (Forecast, Interval) {
 }
 
 // TestCoverage: predicted by the other engines alone, the 95 % interval holds the Elo of 85 % and more of the matches of real
-// engines, by the guard's figures and with regret. docs/measured/predict.md has the figures.
+// engines, by the guard's figures and with regret. docs/guard.md has the figures.
 func TestCoverage(t *testing.T) {
 	for _, regret := range []bool{false, true} {
 		for _, errors := range []bool{false, true} {
