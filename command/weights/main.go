@@ -9,6 +9,7 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/command/advise"
+	"example.org/centipawn/command/directions"
 	"example.org/centipawn/eval"
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/internal/note"
@@ -24,6 +25,7 @@ var verbs = cli.Verbs("weights",
 	cli.Verb{Name: "diff", Summary: "print what changed from one file to another, and whether such changes lost", Run: runDiff},
 	cli.Verb{Name: "explain", Summary: "print a position's evaluation term by term", Run: explain},
 	cli.Verb{Name: "spread", Summary: "measure how far search and static evaluation are apart, for search margins", Run: runSpread},
+	cli.Verb{Name: "directions", Summary: "make fits that differ in labels, priors and what they move, for a blend", Run: directions.Main},
 	cli.Verb{Name: "advise", Summary: "say what an evaluation does not know: that of any engine, a column, a file or a trace", Run: advise.Main},
 	cli.Verb{Name: "audit", Summary: "look for values that make no chess sense", Run: runAudit},
 	cli.Verb{Name: "export", Summary: "print a file as source code for an engine", Run: runExport},

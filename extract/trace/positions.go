@@ -23,6 +23,7 @@ type positioned struct {
 	files  []string
 	rows   int
 	ended  bool
+	again  bool // the rows are of these positions already: labels, games and plies are replaced alone
 
 	program *formula.Program // of which constants have to be 0; nil: they are, or were found to be
 }
@@ -52,17 +53,16 @@ func (p *positioned) Write(b *matrix.Block) error {
 	if len(b.Offset) == 0 {
 		b.Offset = append(b.Offset, make([]float32, n)...)
 	}
+	if p.again {
+		return p.relabel(b)
+	}
 	b.Tree, b.Side, b.Expected = b.Tree[:0], b.Side[:0], b.Expected[:0]
 	kept := int64(0)
 	for i := range n {
-		s, err, ok := p.next()
+		s, err := p.position()
 		if err != nil {
-			return fmt.Errorf("positions: %w", err)
+			return err
 		}
-		if !ok {
-			return fmt.Errorf("%s: %d positions, and the trace has more rows: it needs one row for each position, in their order", strings.Join(p.files, ", "), p.rows)
-		}
-		p.rows++
 		if s.Fixed && p.program != nil {
 			if err := zeroWithoutCounts(p.program); err != nil {
 				return err
@@ -77,6 +77,41 @@ func (p *positioned) Write(b *matrix.Block) error {
 		b.Columns, b.Counts = b.Columns[:kept], b.Counts[:kept]
 	}
 	return p.Writer.Write(b)
+}
+
+// position returns the next position.
+func (p *positioned) position() (s datasets.Sample, err error) {
+	s, err, ok := p.next()
+	switch {
+	case err != nil:
+		return s, fmt.Errorf("positions: %w", err)
+	case !ok:
+		return s, fmt.Errorf("%s: %d positions, and the trace has more rows: it needs one row for each position, in their order", strings.Join(p.files, ", "), p.rows)
+	}
+	p.rows++
+	return s, nil
+}
+
+// relabel writes a block whose rows are of these positions already.
+func (p *positioned) relabel(b *matrix.Block) error {
+	for i := range b.Rows() {
+		s, err := p.position()
+		if err != nil {
+			return err
+		}
+		if b.Hash[i] != s.Position.CanonicalKey() {
+			return p.moved()
+		}
+		setLabels(b, i, &s)
+		b.Expected[i] = s.Expected
+	}
+	return p.Writer.Write(b)
+}
+
+// setLabels gives row i labels, game and ply of a sample.
+func setLabels(b *matrix.Block, i int, s *datasets.Sample) {
+	b.Score[i], b.Result[i] = int16(s.Score), uint8(s.Result)
+	b.Game[i], b.Ply[i] = s.Game, s.Ply
 }
 
 // zeroWithoutCounts reports a formula that is not 0 where all sums and inputs are 0: a position that is a
@@ -113,8 +148,7 @@ func (p *positioned) entries(b *matrix.Block, i int, kept int64, constant bool) 
 
 // setRow gives row i what a sample says.
 func setRow(b *matrix.Block, i int, s *datasets.Sample) {
-	b.Score[i], b.Result[i] = int16(s.Score), uint8(s.Result)
-	b.Game[i], b.Ply[i] = s.Game, s.Ply
+	setLabels(b, i, s)
 	b.Material[i], b.Hash[i] = int8(datasets.Material(&s.Position)), s.Position.CanonicalKey()
 	if s.Fixed {
 		b.Offset[i] = 0
@@ -138,7 +172,7 @@ func (p *positioned) Close(prov matrix.Provenance) error {
 	}
 	prov.Clusters = matrix.ByGame
 	for _, s := range sources {
-		prov.Settings = append(prov.Settings, matrix.Setting{Name: "positions", Value: s.Name + " " + s.SHA256})
+		prov.Settings = append(prov.Settings, matrix.Setting{Name: positionsSetting, Value: s.Name + " " + s.SHA256})
 		if s.Columns.Game == 0 {
 			prov.Clusters = matrix.BySkeleton
 		}

@@ -29,13 +29,9 @@ func All(ctx context.Context, specs []Spec, from openings.Source, margin time.Du
 		}
 		taken[specs[i].Name] = true
 	}
-	book, ok := from.(*openings.Book)
-	chess960 := ok && book.Chess960()
 	var all []play.Entrant
 	for _, s := range specs {
-		if _, set := s.Option(uciChess960); chess960 && s.Foreign() && !set {
-			s = s.With(uciChess960, true)
-		}
+		s = s.For(from)
 		e, err := s.tried(ctx, margin)
 		if err != nil {
 			return nil, err
@@ -50,6 +46,16 @@ func All(ctx context.Context, specs []Spec, from openings.Source, margin time.Du
 		taken[all[i].Name] = true
 	}
 	return all, nil
+}
+
+// For returns the spec as it plays games from some openings: a program gets UCI_Chess960 set if they are
+// of Chess960.
+func (s Spec) For(from openings.Source) Spec {
+	book, ok := from.(*openings.Book)
+	if _, set := s.Option(uciChess960); ok && book.Chess960() && s.Foreign() && !set {
+		return s.With(uciChess960, true)
+	}
+	return s
 }
 
 // nameByPath adds the ends of their paths to the names of entrants of several files that were not

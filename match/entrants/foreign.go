@@ -24,11 +24,10 @@ const (
 
 // foreign returns another program, which has been tried.
 func (s *Spec) foreign(ctx context.Context, margin time.Duration) (play.Entrant, error) {
-	cfg, err := s.config()
+	cfg, err := s.playing(margin)
 	if err != nil {
 		return play.Entrant{}, err
 	}
-	cfg.Timeouts.Margin = max(margin, time.Second)
 	name, err := s.try(ctx, cfg)
 	if err != nil {
 		return play.Entrant{}, err
@@ -37,12 +36,33 @@ func (s *Spec) foreign(ctx context.Context, margin time.Duration) (play.Entrant,
 		return play.Entrant{}, err
 	}
 	return play.Entrant{Name: cmp.Or(s.Name, name), Limit: s.Limit, Start: func(ctx context.Context) (play.Player, error) {
-		c, err := client.Start(ctx, cfg)
-		if err != nil {
-			return nil, err
-		}
-		return play.Foreign(c), nil
+		return startPlayer(ctx, cfg)
 	}}, nil
+}
+
+// Start starts another program as a player, for games whose rules have a margin of time, without a
+// trial: for further builds of one that [Spec.Entrant] has tried.
+func (s Spec) Start(ctx context.Context, margin time.Duration) (play.Player, error) {
+	cfg, err := s.playing(margin)
+	if err != nil {
+		return nil, s.fault(err)
+	}
+	return startPlayer(ctx, cfg)
+}
+
+func startPlayer(ctx context.Context, cfg client.Config) (play.Player, error) {
+	c, err := client.Start(ctx, cfg)
+	if err != nil {
+		return nil, err
+	}
+	return play.Foreign(c), nil
+}
+
+// playing returns how the program is started for games.
+func (s *Spec) playing(margin time.Duration) (client.Config, error) {
+	cfg, err := s.config()
+	cfg.Timeouts.Margin = max(margin, time.Second)
+	return cfg, err
 }
 
 // config returns how the program is started. A path of the command is the caller's,

@@ -45,6 +45,12 @@ type Setter interface {
 	SetOption(name, value string) error
 }
 
+// A Hearer is a [Setter] that waits until an option is taken, and returns what the player says of it, a
+// line each.
+type Hearer interface {
+	SetAndHear(name, value string) (said []string, err error)
+}
+
 // A Thought is what a player answers.
 type Thought struct {
 	Move    board.Move
@@ -93,6 +99,7 @@ var (
 	_ Stopper = (*ours)(nil)
 	_ Setter  = (*ours)(nil)
 	_ Setter  = (*foreign)(nil)
+	_ Hearer  = (*foreign)(nil)
 )
 
 func (o *ours) NewGame() (err error) {
@@ -204,6 +211,10 @@ func (f *foreign) Close() error   { return f.client.Close() }
 func (f *foreign) NewGame() error { return f.client.NewGame() }
 
 func (f *foreign) SetOption(name, value string) error { return f.client.SetOption(name, value) }
+
+func (f *foreign) SetAndHear(name, value string) (said []string, err error) {
+	return f.client.SetAndHear(name, value)
+}
 
 func (f *foreign) Search(g *search.Game, lim search.Limits) (Thought, error) {
 	start := time.Now()

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"example.org/centipawn/match/building"
 	"example.org/centipawn/weights"
 	"example.org/centipawn/weights/source"
 )
@@ -30,7 +31,7 @@ type Run struct {
 	Stage func(stage, text string)
 	At    func(build string, seconds int)
 
-	files []file
+	files building.Files
 	state state
 }
 
@@ -61,24 +62,9 @@ func (r *Run) Command(side string) string { return filepath.Join(r.Dir, side, r.
 // Match is the folder of the match.
 func (r *Run) Match() string { return filepath.Join(r.Dir, "match") }
 
-// within returns the path of a file below a folder, both without their symbolic links.
-func within(folder, name string) (string, error) {
-	name, bad := filepath.EvalSymlinks(name)
-	root, err := filepath.EvalSymlinks(folder)
-	if err := errors.Join(bad, err); err != nil {
-		return "", err
-	}
-	if name, err = filepath.Abs(name); err != nil {
-		return "", err
-	}
-	if root, err = filepath.Abs(root); err != nil {
-		return "", err
-	}
-	path, err := filepath.Rel(root, name)
-	if err != nil || !filepath.IsLocal(path) {
-		return "", fmt.Errorf("%s is not in %s: pass -src, the folder that holds all of the engine", name, root)
-	}
-	return path, nil
+// source is what both sides are built of.
+func (r *Run) source() *building.Source {
+	return &building.Source{Folder: r.Source, Texts: r.Texts, Options: r.Options, Command: r.Build, Program: r.Program, Grace: r.Grace}
 }
 
 func (r *Run) say(stage, text string) {

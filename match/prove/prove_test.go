@@ -121,42 +121,6 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// TestCopied: objects, histories, Cargo's builds, the run itself and what it prints are not copied.
-func TestCopied(t *testing.T) {
-	newRun(t)
-	put(t, "run/prove.lock", "")
-	if err := os.Symlink("src", "link"); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink("src/eval.h", "eval.h"); err != nil {
-		t.Fatal(err)
-	}
-	out, err := os.Create("out.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer out.Close()
-	defer func(before *os.File) { os.Stdout = before }(os.Stdout)
-	os.Stdout = out
-	files, err := list(t.Context(), ".")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var names []string
-	for _, f := range files {
-		names = append(names, f.path)
-	}
-	if want := []string{"Cargo.toml", "engine", "eval.h", "link", "src/eval.h", "src/target/data"}; !slices.Equal(names, want) {
-		t.Errorf("copied %v, want %v", names, want)
-	}
-	if _, err := copyAll(t.Context(), files, "copy"); err != nil {
-		t.Fatal(err)
-	}
-	if path, err := filepath.EvalSymlinks("copy/eval.h"); err != nil || !strings.HasSuffix(filepath.ToSlash(path), "copy/src/eval.h") {
-		t.Errorf("a link to a file leads to %s, %v", path, err)
-	}
-}
-
 // TestProducts: libraries that a build may have made are left out where git tells them from those
 // of the source; elsewhere they are copied, and it is said.
 func TestProducts(t *testing.T) {

@@ -9,10 +9,10 @@ import (
 	"path/filepath"
 	"slices"
 
-	"example.org/centipawn/internal/atomicfile"
 	"example.org/centipawn/internal/disk"
 	"example.org/centipawn/internal/plaintext"
 	"example.org/centipawn/internal/resume"
+	"example.org/centipawn/match/building"
 	"example.org/centipawn/weights/source"
 )
 
@@ -22,7 +22,7 @@ func (r *Run) Make(ctx context.Context) (lock *disk.File, err error) {
 	if err := os.MkdirAll(r.Dir, 0o777); err != nil {
 		return nil, err
 	}
-	if lock, err = resume.Open(filepath.Join(r.Dir, lockFile), 0); err != nil {
+	if lock, err = resume.Open(filepath.Join(r.Dir, building.ProveLock), 0); err != nil {
 		return nil, err
 	}
 	return lock, r.make(ctx)
@@ -33,11 +33,12 @@ func (r *Run) make(ctx context.Context) error {
 	if err != nil {
 		return failed("write", err)
 	}
-	if r.files, err = list(ctx, r.Source); err != nil {
+	if r.files, err = building.List(ctx, r.Source); err != nil {
 		return failed("copy", err)
 	}
-	r.sift(ctx)
-	r.outside()
+	for _, note := range r.files.Notes {
+		r.say("copy", note)
+	}
 	if err := r.open(); err != nil {
 		return err
 	}
@@ -78,24 +79,15 @@ func (r *Run) write(ctx context.Context, side string, texts []source.Code) error
 	if err := errors.Join(r.forget(side), disk.RemoveAll(to)); err != nil {
 		return failed("copy", err)
 	}
-	size, err := copyAll(ctx, r.files, to)
+	size, err := r.files.Copy(ctx, to)
 	if err != nil {
 		return failed("copy", err)
 	}
-	changed := 0
-	for i, t := range texts {
-		if !bytes.Equal(t.Data, r.Texts[i].Data) {
-			changed++
-		}
-		path, err := within(r.Source, t.Name)
-		if err == nil {
-			err = atomicfile.Write(filepath.Join(to, path), t.Data)
-		}
-		if err != nil {
-			return failed("write", err)
-		}
+	changed, err := r.source().Put(texts, to)
+	if err != nil {
+		return failed("write", err)
 	}
 	r.say("write", fmt.Sprintf("%s: %s weights, %s changed of %s, %s bytes, in %s", side, side, plaintext.Count(changed, "file"),
-		plaintext.Thousands(len(r.files)), plaintext.Thousands(int(size)), to))
+		plaintext.Thousands(r.files.Len()), plaintext.Thousands(int(size)), to))
 	return r.mark(written, side)
 }

@@ -13,16 +13,13 @@ import (
 	"strings"
 
 	"example.org/centipawn/internal/atomicfile"
-	"example.org/centipawn/internal/plaintext"
 	"example.org/centipawn/internal/resume"
+	"example.org/centipawn/match/building"
 	"example.org/centipawn/weights"
 )
 
-// The files of a run.
-const (
-	stateFile = "prove.json"
-	lockFile  = "prove.lock"
-)
+// stateFile is the file of a run's state.
+const stateFile = "prove.json"
 
 func (r *Run) save() error {
 	data, err := json.MarshalIndent(&r.state, "", "  ")
@@ -34,16 +31,9 @@ func (r *Run) save() error {
 
 // now returns the state of a run that has done nothing.
 func (r *Run) now() (s state, err error) {
-	s = state{Build: buildInputs{r.Build, r.Program}, Write: writeInputs{Files: map[string]string{}}}
-	for _, f := range r.files {
-		s.Write.Files[f.path] = f.sum
-	}
-	for _, t := range r.Texts {
-		path, err := within(r.Source, t.Name)
-		if err != nil {
-			return s, err
-		}
-		s.Write.Into = append(s.Write.Into, filepath.ToSlash(path))
+	s = state{Build: buildInputs{r.Build, r.Program}, Write: writeInputs{Files: r.files.Sums()}}
+	if s.Write.Into, err = r.source().Paths(); err != nil {
+		return s, err
 	}
 	options, err := json.Marshal(r.Options)
 	s.Write.Reading = digest(options)
@@ -104,11 +94,11 @@ func (r *Run) compare(path string, now state) error {
 			path, strings.Join(changed, "; "))
 	case r.played():
 		if len(sources) > 0 {
-			r.say("copy", fmt.Sprintf("the source has changed since it was copied, and the match is of the copy: %s", some(sources)))
+			r.say("copy", fmt.Sprintf("the source has changed since it was copied, and the match is of the copy: %s", building.Some(sources)))
 		}
 		return nil
 	case len(changed)+len(sources) > 0:
-		r.say("copy", "begins again, since this has changed: "+some(append(changed, sources...)))
+		r.say("copy", "begins again, since this has changed: "+building.Some(append(changed, sources...)))
 		r.state = now
 	}
 	return r.save()
@@ -131,15 +121,6 @@ func differences(before, now state) (changed, sources []string, err error) {
 	}
 	changed, err = resume.Differences(old, new)
 	return changed, sources, err
-}
-
-// some shortens a list.
-func some(list []string) string {
-	const most = 5
-	if more := len(list) - most; more > 0 {
-		return fmt.Sprintf("%s and %s more", strings.Join(list[:most], "; "), plaintext.Thousands(more))
-	}
-	return strings.Join(list, "; ")
 }
 
 // played reports whether a game was played.

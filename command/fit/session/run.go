@@ -36,13 +36,17 @@ func Run(ctx context.Context, opt settings.Options, std cli.Streams) (*finding.F
 	if err != nil {
 		return nil, err
 	}
-	s := &session{Options: opt, std: std}
-	s.about = fitted.About{Tool: "centipawn fit " + cli.Version, Constraints: opt.Constraints()}
+	s := newSession(opt, std)
 	f, err := s.run(ctx)
 	if f == nil && errors.Is(err, context.Canceled) {
 		err = s.notBegun()
 	}
 	return f, errors.Join(err, closeReject())
+}
+
+// newSession returns a session before its rows are read.
+func newSession(opt settings.Options, std cli.Streams) *session {
+	return &session{Options: opt, std: std, about: fitted.About{Tool: "centipawn fit " + cli.Version, Constraints: opt.Constraints()}}
 }
 
 // notBegun is the error of a fit that was interrupted before its search had weights to keep.
@@ -70,13 +74,7 @@ func (s *session) run(ctx context.Context) (*finding.Finding, error) {
 		defer test.Close()
 		s.Fit.Test, s.about.Test = test.Set, test.Set
 	}
-	if err := s.chooseLoss(train); err != nil {
-		return nil, err
-	}
-	if err := s.preparePolicy(train.Schema()); err != nil {
-		return nil, err
-	}
-	if err := s.readStart(train.Schema()); err != nil {
+	if err := s.prepare(train); err != nil {
 		return nil, err
 	}
 	if err := s.readBaseline(train.Schema()); err != nil {
@@ -110,6 +108,17 @@ func (s *session) run(ctx context.Context) (*finding.Finding, error) {
 	}
 	f.Seconds = time.Since(begun).Seconds()
 	return f, err
+}
+
+// prepare finds out from rows and files what the options leave open: the loss, the start weights, what is held.
+func (s *session) prepare(train *data) error {
+	if err := s.chooseLoss(train); err != nil {
+		return err
+	}
+	if err := s.preparePolicy(train.Schema()); err != nil {
+		return err
+	}
+	return s.readStart(train.Schema())
 }
 
 // releaseReading gives back what reading took and fitting does not need, and keeps the heap tight

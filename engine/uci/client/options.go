@@ -2,6 +2,7 @@ package client
 
 import (
 	"fmt"
+	"strings"
 
 	"example.org/centipawn/engine/uci"
 )
@@ -29,6 +30,32 @@ func (c *Client) SetOption(name, value string) error {
 	}
 	return c.send(command)
 }
+
+// SetAndHear sets an option as SetOption does, waits until the engine is ready, and returns what it
+// says of the option: the texts of its lines "info string". Errors: those of SetOption and of NewGame.
+func (c *Client) SetAndHear(name, value string) (said []string, err error) {
+	if _, err := c.ready("isready"); err != nil { // what it says of earlier commands is read with that
+		return nil, err
+	}
+	if err := c.SetOption(name, value); err != nil {
+		return nil, err
+	}
+	command := c.last
+	if err := c.send("isready"); err != nil {
+		return nil, err
+	}
+	c.last = command // which it is asked about
+	_, err = c.await(max(c.newGame, c.cfg.Timeouts.Handshake), readyOK, func(text string) error {
+		if words, ok := strings.CutPrefix(text, "info string "); ok && len(said) < maxSaid {
+			said = append(said, shorten(strings.TrimSpace(words)))
+		}
+		return nil
+	})
+	return said, err
+}
+
+// maxSaid is how many lines of what an engine says of an option are kept.
+const maxSaid = 100
 
 // chess960 is the option by which castling is written as the king taking his rook.
 const chess960 = "UCI_Chess960"

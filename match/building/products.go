@@ -1,11 +1,14 @@
-package prove
+package building
 
 import (
 	"context"
+	"fmt"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"example.org/centipawn/internal/plaintext"
 )
 
 // products are libraries: what a build has made before, and what a source may bring along.
@@ -13,14 +16,14 @@ var products = []string{".a", ".lib", ".so", ".dylib", ".dll", ".rlib"}
 
 // sift leaves out the libraries that git does not track, which a build has made: linked into the
 // copy's program they would be of the old source. Where no git knows the folder they are copied.
-func (r *Run) sift(ctx context.Context) {
+func (f *Files) sift(ctx context.Context, folder string) {
 	isProduct := func(f file) bool { return slices.Contains(products, filepath.Ext(f.path)) }
-	if !slices.ContainsFunc(r.files, isProduct) {
+	if !slices.ContainsFunc(f.list, isProduct) {
 		return
 	}
-	tracked, known := trackedIn(ctx, r.Source)
+	tracked, known := trackedIn(ctx, folder)
 	var libraries []string
-	r.files = slices.DeleteFunc(r.files, func(f file) bool {
+	f.list = slices.DeleteFunc(f.list, func(f file) bool {
 		if !isProduct(f) || slices.Contains(tracked, f.path) {
 			return false
 		}
@@ -30,9 +33,9 @@ func (r *Run) sift(ctx context.Context) {
 	switch {
 	case len(libraries) == 0:
 	case known:
-		r.say("copy", "left out, since a build may have made them and git does not track them: "+some(libraries))
+		f.note("left out, since a build may have made them and git does not track them: " + Some(libraries))
 	default:
-		r.say("copy", "copied as they are, though a build may have made them: "+some(libraries)+"; remove them if it makes them again")
+		f.note("copied as they are, though a build may have made them: " + Some(libraries) + "; remove them if it makes them again")
 	}
 }
 
@@ -47,14 +50,25 @@ func trackedIn(ctx context.Context, folder string) (paths []string, known bool) 
 }
 
 // outside says which links lead out of the source: both copies use what is there.
-func (r *Run) outside() {
+func (f *Files) outside() {
 	var links []string
-	for _, f := range r.files {
-		if f.mode.IsDir() && f.link == "" {
-			links = append(links, f.path+" to "+f.sum)
+	for _, file := range f.list {
+		if file.mode.IsDir() && file.link == "" {
+			links = append(links, file.path+" to "+file.sum)
 		}
 	}
 	if len(links) > 0 {
-		r.say("copy", "links to folders outside of the source stay links, and what a build writes there is of both engines: "+some(links))
+		f.note("links to folders outside of the source stay links, and what a build writes there is of both engines: " + Some(links))
 	}
+}
+
+func (f *Files) note(text string) { f.Notes = append(f.Notes, text) }
+
+// Some shortens a list.
+func Some(list []string) string {
+	const most = 5
+	if more := len(list) - most; more > 0 {
+		return fmt.Sprintf("%s and %s more", strings.Join(list[:most], "; "), plaintext.Thousands(more))
+	}
+	return strings.Join(list, "; ")
 }

@@ -1,6 +1,6 @@
 //go:build unix
 
-package prove
+package building
 
 import (
 	"os/exec"

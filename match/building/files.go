@@ -1,4 +1,4 @@
-package prove
+package building
 
 import (
 	"context"
@@ -13,6 +13,53 @@ import (
 
 	"example.org/centipawn/internal/disk"
 )
+
+// Files are those of a source's folder, in order.
+type Files struct {
+	Notes []string // what is to be said of them
+
+	list []file
+}
+
+// The locks of runs, by which their folders are known: they are no source.
+const (
+	ProveLock    = "prove.lock"
+	VariantsLock = "variants.lock"
+)
+
+// List returns the files of a folder: all that a build may need and that no build has made.
+func List(ctx context.Context, folder string) (f Files, err error) {
+	if f.list, err = list(ctx, folder); err != nil {
+		return f, err
+	}
+	f.sift(ctx, folder)
+	f.outside()
+	return f, nil
+}
+
+// Copied returns the files of a copy, all that are there.
+func Copied(ctx context.Context, copied string) (f Files, err error) {
+	f.list, err = list(ctx, copied)
+	return f, err
+}
+
+// Len is how many files there are.
+func (f *Files) Len() int { return len(f.list) }
+
+// Sums are hashes of the files, by their paths with slashes: SHA-256, and of a link to a folder where it
+// leads.
+func (f *Files) Sums() map[string]string {
+	sums := make(map[string]string, len(f.list))
+	for _, file := range f.list {
+		sums[file.path] = file.sum
+	}
+	return sums
+}
+
+// Copy copies the files into a new folder, and returns how many bytes they have.
+func (f *Files) Copy(ctx context.Context, to string) (bytes int64, err error) {
+	return copyAll(ctx, f.list, to)
+}
 
 // A file of the source.
 type file struct {
@@ -61,7 +108,12 @@ func list(ctx context.Context, folder string) (files []file, err error) {
 // omitted reports whether a folder is not source, such as a run's.
 func omitted(path, name string) bool {
 	cargo := name == "target" && exists(filepath.Join(filepath.Dir(path), "Cargo.toml"))
-	return cargo || slices.Contains(folders, name) || exists(filepath.Join(path, lockFile))
+	return cargo || slices.Contains(folders, name) || exists(filepath.Join(path, ProveLock)) || exists(filepath.Join(path, VariantsLock))
+}
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
 }
 
 // newFile reads a file; one that is neither a file nor a link to one or to a folder has no

@@ -1,0 +1,185 @@
+// Package directions makes directions: fits that begin with an engine's old weights, hold on to them, and differ
+// in what they are fitted to and in what they may move. How far to go in each is found by play.
+package directions
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"example.org/centipawn/command/fit/session"
+	"example.org/centipawn/command/fit/settings"
+	"example.org/centipawn/datasets/input"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/weights"
+)
+
+// Make makes the directions, writes each with the list into the folder of the options, and returns the list with
+// its weights. What is there from the same inputs is not made again, so that a run that was interrupted goes on
+// to the same bytes. Progress, and what becomes of each recipe, goes to std.Err; nothing to std.Out.
+//
+// A recipe whose fit fails is skipped with its error; none at all is an error.
+func Make(ctx context.Context, opt Options, std cli.Streams) (*List, error) {
+	if err := opt.check(); err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(opt.Dir, 0o777); err != nil {
+		return nil, fmt.Errorf("-o: %w", err)
+	}
+	m := &maker{Options: opt, std: std}
+	base, err := parse(slices.Concat(opt.args(), []string{"-loss", "sigmoid"}, positions(opt.Positions)), opt.Inputs, std)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.checkLabels(&base); err != nil {
+		return nil, err
+	}
+	if m.rows, err = session.Open(ctx, base, std); err != nil {
+		return nil, err
+	}
+	defer m.rows.Close()
+	schema := m.rows.Set().Schema()
+	if m.old, err = weights.FindFor(opt.Start, schema.Set, schema.SetHash); err != nil {
+		return nil, fmt.Errorf("-start: %w", err)
+	}
+	return m.make(ctx)
+}
+
+// A maker makes directions.
+type maker struct {
+	Options
+	std    cli.Streams
+	rows   *session.Rows
+	old    *weights.File
+	traits *traits
+
+	list  *List
+	known *List // of an earlier run, nil without
+}
+
+// checkLabels refuses other labels where rows do not name them by their number.
+func (m *maker) checkLabels(base *settings.Options) error {
+	if len(m.Labels) == 0 {
+		return nil
+	}
+	kind, err := base.Kind(m.Inputs)
+	if err != nil || kind == settings.Traces {
+		return err
+	}
+	return errors.New("-labels: the n-th row of a trace is of the n-th position of the file, and the rows are of no trace: pass one, or make directions of the labelled file")
+}
+
+// make goes through the recipes.
+func (m *maker) make(ctx context.Context) (*List, error) {
+	var err error
+	if m.traits, err = m.traitsOf(ctx, m.rows.Set(), m.old); err != nil {
+		return nil, err
+	}
+	recipes, err := m.chosen(m.recipes(m.traits))
+	if err != nil {
+		return nil, err
+	}
+	if err := m.begin(); err != nil {
+		return nil, err
+	}
+	for _, r := range recipes {
+		if err := m.add(ctx, r); err != nil {
+			return nil, err
+		}
+	}
+	if len(m.list.Directions) == 0 {
+		return nil, m.nothing()
+	}
+	if err := m.compare(ctx); err != nil {
+		return nil, err
+	}
+	return m.list, m.list.write(m.Dir)
+}
+
+// nothing says why there is no direction.
+func (m *maker) nothing() error {
+	var why []string
+	for _, s := range m.list.Skipped {
+		why = append(why, s.Name+": "+s.Why)
+	}
+	return fmt.Errorf("no direction could be made: %s", strings.Join(why, "; "))
+}
+
+// begin starts the list, and reads the one of an earlier run from the same inputs.
+func (m *maker) begin() error {
+	sum, err := input.HashFile(m.Start)
+	if err != nil {
+		return fmt.Errorf("-start: %w", err)
+	}
+	set := m.rows.Set()
+	m.list = &List{
+		Format: Format, Tool: tool, Old: filepath.Base(m.Start), Set: set.Schema().Set, Rows: set.Rows(),
+		Inputs: m.inputs(sum), Directions: []Direction{}, Skipped: []Skipped{}, Warnings: slices.Clone(m.rows.Warnings()),
+	}
+	m.known, err = readList(m.Dir)
+	if errors.Is(err, os.ErrNotExist) || err == nil && m.known.Inputs != m.list.Inputs {
+		m.known, err = nil, nil
+	}
+	return err
+}
+
+// add makes the direction of a recipe, or finds it in the folder, and writes the list.
+func (m *maker) add(ctx context.Context, r recipe) error {
+	if r.missing != "" {
+		m.skip(r, r.missing)
+		return nil
+	}
+	if !r.free {
+		for _, pattern := range m.traits.tempo {
+			r.args = append(r.args, "-freeze", pattern)
+		}
+	}
+	d := Direction{Name: r.name, Why: r.why, Command: m.command(r), File: r.name + ".json"}
+	var err error
+	if d.Key, err = m.key(r); err != nil {
+		return err
+	}
+	if old := m.earlier(&d); old != nil {
+		m.list.Directions = append(m.list.Directions, *old)
+		m.say(r.name, "made by an earlier run")
+		return nil
+	}
+	switch err := m.fit(ctx, r, &d); {
+	case ctx.Err() != nil:
+		return fmt.Errorf("interrupted: the same command goes on from %s: %w", m.Dir, context.Cause(ctx))
+	case errors.As(err, new(*rowsError)):
+		return fmt.Errorf("%s: %w", r.name, err)
+	case err != nil:
+		m.skip(r, "the fit failed: "+err.Error())
+		return nil
+	}
+	m.list.Directions = append(m.list.Directions, d)
+	m.say(r.name, d.errorText())
+	return m.keep(d)
+}
+
+// keep writes the direction's weights and then the list so far, with those of an earlier run that may come.
+func (m *maker) keep(d Direction) error {
+	partial := *m.list
+	partial.Directions = slices.Clone(partial.Directions)
+	if m.known != nil {
+		for _, old := range m.known.Directions {
+			if !slices.ContainsFunc(partial.Directions, func(d Direction) bool { return d.Name == old.Name }) {
+				partial.Directions = append(partial.Directions, old)
+			}
+		}
+	}
+	return partial.write(m.Dir)
+}
+
+// skip notes that a recipe is not followed.
+func (m *maker) skip(r recipe, why string) {
+	m.list.Skipped = append(m.list.Skipped, Skipped{r.name, why})
+	m.say(r.name, "skipped: "+why)
+}
+
+func (m *maker) say(name, text string) { cli.Printf(m.std.Err, "%s: %s\n", name, text) }

@@ -1,0 +1,72 @@
+package directions
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"example.org/centipawn/internal/plaintext"
+)
+
+// percent is the change of the squared error on the test rows, or the training rows without any.
+func (d *Direction) percent() string {
+	e := d.Test
+	if e == nil {
+		e = d.Train
+	}
+	if e == nil || e.Old == 0 {
+		return "-"
+	}
+	text := fmt.Sprintf("%+.2f %%", 100*e.Change/e.Old)
+	if in := e.Interval; in != nil {
+		text += fmt.Sprintf(" (%+.2f to %+.2f)", 100*in.Low/e.Old, 100*in.High/e.Old)
+	}
+	return text
+}
+
+// errorText says of a direction that was made how its error changed.
+func (d *Direction) errorText() string {
+	if text := d.percent(); text != "-" {
+		return "squared error " + text
+	}
+	return "made"
+}
+
+// Print writes the list as a table.
+func (l *List) Print(w io.Writer) error {
+	b := &strings.Builder{}
+	fmt.Fprintf(b, "%s rows, old weights %s, K %.3f\n\n", plaintext.Thousands(l.Rows), l.Old, l.Whole.K)
+	t := plaintext.Table{Header: []string{"direction", "test error", "moves", "rms", "nearest", "why"}, Left: []bool{true, false, false, false, true, true}}
+	for i, d := range l.Directions {
+		near, with := l.nearest(i)
+		text := "-"
+		if with != "" {
+			text = fmt.Sprintf("%s %.2f", with, near)
+		}
+		t.Add(d.Name, d.percent(), fmt.Sprintf("%.4f", l.Whole.Distance[i]), fmt.Sprintf("%.4f", math.Sqrt(l.Whole.Gram[i][i])), text, d.Why)
+	}
+	if err := t.Write(b); err != nil {
+		return err
+	}
+	fmt.Fprintf(b, "\nmoves: mean change of the expected score; rms: its root mean square; nearest: the direction with the largest correlation\n")
+	for _, s := range l.Skipped {
+		fmt.Fprintf(b, "skipped   %s: %s\n", s.Name, s.Why)
+	}
+	for _, n := range l.Warnings {
+		fmt.Fprintf(b, "warning   %v\n", n)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// nearest returns the direction that has most in common with one, and their correlation.
+func (l *List) nearest(i int) (best float64, name string) {
+	best = -2
+	for j, c := range l.Whole.Correlation[i] {
+		if j != i && c > best {
+			best, name = c, l.Directions[j].Name
+		}
+	}
+	return best, name
+}

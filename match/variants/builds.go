@@ -1,0 +1,234 @@
+package variants
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"example.org/centipawn/internal/disk"
+	"example.org/centipawn/internal/resume"
+	"example.org/centipawn/match/building"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/source"
+)
+
+// builds are the programs of an engine, one for each text that its source has had.
+type builds struct {
+	teller
+	dir   string
+	lock  *disk.File
+	state state
+	copy  building.Source // the copy that all are built from, in dir/source
+	files building.Files  // of the copy
+	texts []source.Code   // of the copy, by their names in the source, which errors give
+	old   *weights.File
+
+	slots chan struct{} // one for each build at a time
+
+	mutex   sync.Mutex
+	flights map[string]*flight // by hash
+	paths   map[string]*flight // by the path of the weights
+}
+
+// A flight is a build for which several may wait.
+type flight struct {
+	ended  chan struct{}
+	folder string
+	err    error
+}
+
+func openBuilds(ctx context.Context, cfg Config) (b *builds, err error) {
+	if cfg.Dir == "" || cfg.Old == nil {
+		return nil, errors.New("an engine is built of its source: pass a folder for the builds, and the weights that the source holds")
+	}
+	b = &builds{
+		teller: teller{stage: cfg.Stage, at: cfg.At}, dir: cfg.Dir, old: cfg.Old, copy: *cfg.Source,
+		slots:   make(chan struct{}, cmp.Or(cfg.Parallel, runtime.GOMAXPROCS(0))),
+		flights: map[string]*flight{}, paths: map[string]*flight{},
+	}
+	if err := os.MkdirAll(b.dir, 0o777); err != nil {
+		return b, err
+	}
+	if b.lock, err = resume.Open(filepath.Join(b.dir, building.VariantsLock), 0); err != nil {
+		return b, err
+	}
+	return b, b.open(ctx, cfg.Source)
+}
+
+func (b *builds) close() error {
+	if b.lock == nil {
+		return nil
+	}
+	err := b.lock.Close()
+	b.lock = nil
+	return err
+}
+
+// make returns the folder of the engine's copy that is built with the weights of a file, and builds it
+// if that is not done. Who asks for a build that is under way waits for it.
+func (b *builds) make(ctx context.Context, path string) (folder string, err error) {
+	b.mutex.Lock()
+	f := b.paths[path]
+	b.mutex.Unlock()
+	if f != nil {
+		return f.folder, f.err
+	}
+	texts, hash, err := b.rewrite(path)
+	if err != nil {
+		return "", err
+	}
+	for {
+		b.mutex.Lock()
+		f, under := b.flights[hash]
+		if !under {
+			f = &flight{ended: make(chan struct{})}
+			b.flights[hash] = f
+		}
+		b.mutex.Unlock()
+		if !under {
+			b.fly(ctx, f, path, hash, texts)
+		}
+		select {
+		case <-f.ended:
+		case <-ctx.Done():
+			return "", ctx.Err()
+		}
+		if !stopped(f.err) {
+			b.mutex.Lock()
+			defer b.mutex.Unlock()
+			b.paths[path] = f
+			return f.folder, f.err
+		}
+		if ctx.Err() != nil {
+			return "", f.err
+		}
+	}
+}
+
+// stopped reports whether a build was only stopped, so that another may be begun.
+func stopped(err error) bool {
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
+}
+
+// fly makes a build for all who wait.
+func (b *builds) fly(ctx context.Context, f *flight, path, hash string, texts []source.Code) {
+	defer close(f.ended)
+	f.folder, f.err = b.slot(ctx, path, hash, texts)
+	if stopped(f.err) {
+		b.mutex.Lock()
+		delete(b.flights, hash)
+		b.mutex.Unlock()
+	}
+}
+
+// slot waits until fewer builds than allowed are under way.
+func (b *builds) slot(ctx context.Context, path, hash string, texts []source.Code) (folder string, err error) {
+	select {
+	case b.slots <- struct{}{}:
+		defer func() { <-b.slots }()
+	case <-ctx.Done():
+		return "", ctx.Err()
+	}
+	return b.build(ctx, path, hash, texts)
+}
+
+// rewrite returns the texts with the weights of a file, and what tells the build from others: equal
+// files, and those that are rounded to the same numbers, have one.
+func (b *builds) rewrite(path string) (texts []source.Code, hash string, err error) {
+	to := b.old
+	if path != "" {
+		if to, err = weights.FindEvaluation(path); err != nil {
+			return nil, "", err
+		}
+	}
+	if texts, err = source.Rewrite(b.texts, b.old, to, b.copy.Options); err != nil {
+		return nil, "", fmt.Errorf("weights %s: %w", cmp.Or(path, "as the source has them"), err)
+	}
+	h := sha256.New()
+	err = json.NewEncoder(h).Encode([]any{b.state.Files, b.copy.Command, b.copy.Program, texts})
+	return texts, fmt.Sprintf("%x", h.Sum(nil)[:8]), err
+}
+
+// prepare makes the builds of several files, as many at a time as are allowed. After an error none is
+// begun.
+func (b *builds) prepare(ctx context.Context, paths []string) error {
+	for _, path := range paths {
+		if _, _, err := b.rewrite(path); err != nil {
+			return err
+		}
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	faults := make([]error, len(paths))
+	var all sync.WaitGroup
+	for i, path := range paths {
+		all.Go(func() {
+			if _, faults[i] = b.make(ctx, path); faults[i] != nil {
+				cancel()
+			}
+		})
+	}
+	all.Wait()
+	own := slices.IndexFunc(faults, func(err error) bool { return err != nil && !stopped(err) })
+	if own >= 0 {
+		return faults[own]
+	}
+	return errors.Join(faults...)
+}
+
+// build makes one build in a fresh copy, unless it is done.
+func (b *builds) build(ctx context.Context, path, hash string, texts []source.Code) (folder string, err error) {
+	p := b.place(hash)
+	if folder, done := p.done(&b.copy); done {
+		return folder, nil
+	}
+	if err := ctx.Err(); err != nil {
+		return "", err
+	}
+	if folder, err = p.begin(); err != nil {
+		return "", err
+	}
+	if _, err := b.files.Copy(ctx, folder); err != nil {
+		return "", err
+	}
+	renamed := slices.Clone(texts)
+	for i := range renamed {
+		renamed[i].Name = b.copy.Texts[i].Name
+	}
+	if _, err := b.copy.Put(renamed, folder); err != nil {
+		return "", err
+	}
+	what := cmp.Or(path, "the weights that it has")
+	log, began := folder+".log", time.Now()
+	b.say("build", fmt.Sprintf("%s: %s, output in %s", what, b.copy.Command, log))
+	err = b.copy.Build(ctx, folder, log, func(seconds int) { b.tell("build "+filepath.Base(what), seconds) })
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return "", err
+	case err != nil && path == "":
+		return "", fmt.Errorf("build: %w\ncorrect the source, -build or -engine, and run it again", err)
+	case err != nil:
+		return "", fmt.Errorf("build with the weights %s: %w\nwith its own weights it was built: are these in their ranges?", path, err)
+	}
+	b.say("build", fmt.Sprintf("%s: done in %.1f s", what, time.Since(began).Seconds()))
+	return folder, errors.Join(building.Tidy(folder), p.end(folder))
+}
+
+// apart refuses weights that are the engine's own once they are rounded.
+func (b *builds) apart(path string) error {
+	_, own, bad := b.rewrite("")
+	_, hash, err := b.rewrite(path)
+	if err = errors.Join(bad, err); err == nil && hash == own {
+		err = fmt.Errorf("weights %s: rounded as in the source, they are those that it has: pass weights that are further from them", path)
+	}
+	return err
+}
