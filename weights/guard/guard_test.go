@@ -212,7 +212,7 @@ func TestForeignNames(t *testing.T) {
 	if err := r.Write(&text); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"no values of pieces: no weight is called material.* or pst.*", "new terms, worth ", ": Space\n", "how far it moved is no reason"} {
+	for _, want := range []string{"no values of pieces: no weight is called material.* or pst.*", "new terms, worth ", ": Space\n", "how far it moved is not counted as unusual"} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("not %q in\n%s", want, &text)
 		}

@@ -107,8 +107,8 @@ func (r *Report) remarks(b *strings.Builder) {
 	}
 	switch {
 	case r.NewTerms():
-		b.WriteString("they are meant to change the evaluation: how far it moved is no reason\n")
+		b.WriteString("they are meant to change the evaluation: how far it moved is not counted as unusual\n")
 	case r.Repaired():
-		b.WriteString("the labels go so much better that how far the evaluation moved is no reason\n")
+		b.WriteString("the labels go so much better that how far the evaluation moved is not counted as unusual\n")
 	}
 }
