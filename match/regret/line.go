@@ -140,6 +140,8 @@ type Line struct {
 	Scatter float64 `json:"scatter"` // of Elo about the line, as a share of it: what matches and measures do not explain by their errors
 	Points  int     `json:"points"`
 	Alike   bool    `json:"alike"` // there are points of the conditions of this measure
+
+	own bool // drawn through matches of the same baseline
 }
 
 // startSlope is the slope where there are no points: that of sixteen sets of tables against PeSTO's,
@@ -173,7 +175,7 @@ func LineOf(points []Point, c Conditions) (*Line, error) {
 		points = near
 	}
 	line, err := Fit(points)
-	line.Alike = len(same) >= fewPoints
+	line.Alike, line.own = len(same) >= fewPoints, len(near) >= ownLine
 	return &line, err
 }
 

@@ -3,6 +3,7 @@ package regret
 import (
 	"example.org/centipawn/board"
 	"example.org/centipawn/tapered"
+	"example.org/centipawn/weights/predict"
 )
 
 // The middlegame's factor at which opening and endgame begin, as in weights/guard.
@@ -38,6 +39,10 @@ func (r *run) result(j *judged) (*Result, error) {
 			m.Regret = &regret
 		}
 		m.Elo, m.RootsFor10 = line.Predict(m.Difference), line.RootsFor(matters, m.Difference)
+		if i > 0 {
+			forecast := predict.Of(line.Step(&m))
+			m.Forecast = &forecast
+		}
 		res.Players = append(res.Players, m)
 	}
 	res.Roots, res.Games = res.Players[1].Difference.Roots, res.Players[1].Difference.Games

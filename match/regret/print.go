@@ -21,8 +21,12 @@ func (r *Result) Write(w io.Writer) error {
 		return err
 	}
 	for i := range r.Players[1:] {
-		if text := r.Players[i+1].words(); text != "" {
+		p := &r.Players[i+1]
+		if text := p.words(); text != "" {
 			fmt.Fprintf(w, "%s\n", text)
+		}
+		if p.Forecast != nil { // of an older version
+			fmt.Fprintf(w, "verdict   %s: %v\n", p.Name, p.Forecast)
 		}
 	}
 	for _, n := range r.Warnings {

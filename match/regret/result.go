@@ -7,6 +7,7 @@ import (
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/match/elo"
 	"example.org/centipawn/match/play"
+	"example.org/centipawn/weights/predict"
 )
 
 // A Result says how players stand beside the baseline.
@@ -45,6 +46,10 @@ type Measured struct {
 
 	// Elo is the difference to the baseline that the line predicts.
 	Elo elo.Interval `json:"elo"`
+
+	// Forecast is what that comes to, with what is known of lines and of steps of that size from matches of other
+	// engines; nil of the baseline.
+	Forecast *predict.Forecast `json:"forecast,omitempty"`
 
 	// RootsFor10 is how many such roots leave an error of ±10 Elo, the line's own aside; 0 where no
 	// move differs.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/predict"
 )
 
 // PeSTO's published values and changes of them that were matched against them: 1,000 nodes a move,
@@ -15,25 +16,25 @@ var known = []struct {
 	name      string
 	low, high float64 // of the Elo
 	change    func() func(t *weights.Term)
-	want      Verdict
+	want      predict.Word
 }{
-	{"times 1.25", -35, 28, func() func(*weights.Term) { return times("", 1.25, 1.25) }, Safe},
-	{"noise of 10 cp on every square", -92, -34, func() func(*weights.Term) { return noise(10) }, Doubtful},
-	{"noise of 20 cp", -235, -127, func() func(*weights.Term) { return noise(20) }, Loses},
-	{"noise of 30 cp", -287, -203, func() func(*weights.Term) { return noise(30) }, Loses},
-	{"knight times 1.3", -84, -21, func() func(*weights.Term) { return material("knight", 0.3) }, Doubtful},
-	{"rook times 0.7", -98, -42, func() func(*weights.Term) { return material("rook", -0.3) }, Loses},
-	{"pawn times 1.3", -51, 9, func() func(*weights.Term) { return material("pawn", 0.3) }, Doubtful},
-	{"bishop times 1.15", -67, 4, func() func(*weights.Term) { return material("bishop", 0.15) }, Doubtful},
-	{"1-3-3-5-9 and no tables", -589, -436, func() func(*weights.Term) { return flat }, Loses},
+	{"times 1.25", -35, 28, func() func(*weights.Term) { return times("", 1.25, 1.25) }, predict.Toss},
+	{"noise of 10 cp on every square", -92, -34, func() func(*weights.Term) { return noise(10) }, predict.Lose},
+	{"noise of 20 cp", -235, -127, func() func(*weights.Term) { return noise(20) }, predict.Lose},
+	{"noise of 30 cp", -287, -203, func() func(*weights.Term) { return noise(30) }, predict.Lose},
+	{"knight times 1.3", -84, -21, func() func(*weights.Term) { return material("knight", 0.3) }, predict.Lose},
+	{"rook times 0.7", -98, -42, func() func(*weights.Term) { return material("rook", -0.3) }, predict.Lose},
+	{"pawn times 1.3", -51, 9, func() func(*weights.Term) { return material("pawn", 0.3) }, predict.Lose},
+	{"bishop times 1.15", -67, 4, func() func(*weights.Term) { return material("bishop", 0.15) }, predict.Lose},
+	{"1-3-3-5-9 and no tables", -589, -436, func() func(*weights.Term) { return flat }, predict.Lose},
 }
 
-// What lost is at least doubtful, and certain losses of a hundred Elo will lose.
+// What lost is not likely to gain, and losses of a hundred Elo are likely to lose.
 func TestCalibration(t *testing.T) {
 	for _, c := range known {
 		t.Run(c.name, func(t *testing.T) {
 			r := compare(t, onSample(t), published(unchanged), published(c.change()))
-			if r.Verdict != c.want || c.high < 0 && r.Verdict == Safe || c.high < -100 && r.Verdict != Loses {
+			if r.Verdict != c.want || c.high < 0 && r.Verdict == predict.Gain || c.high < -100 && r.Verdict != predict.Lose {
 				var text bytes.Buffer
 				_ = r.Write(&text)
 				t.Errorf("%v, want %v; the match: %g to %g Elo\n%s", r.Verdict, c.want, c.low, c.high, &text)

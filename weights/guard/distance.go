@@ -21,13 +21,16 @@ const decided = 0.05
 type apart struct {
 	rows           int
 	difference     float64 // Σ |new − old|
+	squares        float64 // Σ (new − old)²
 	clear, another int     // rows that the old evaluation takes for decided, and those of them in which the sign differs
 }
 
 func (a *apart) add(k, before, after float64) {
 	old := winprob.Expected(k, before)
 	a.rows++
-	a.difference += math.Abs(winprob.Expected(k, after) - old)
+	by := winprob.Expected(k, after) - old
+	a.difference += math.Abs(by)
+	a.squares += by * by
 	if math.Abs(old-0.5) >= decided {
 		a.clear++
 		if before*after < 0 {
@@ -39,6 +42,7 @@ func (a *apart) add(k, before, after float64) {
 func (a *apart) merge(b *apart) {
 	a.rows += b.rows
 	a.difference += b.difference
+	a.squares += b.squares
 	a.clear += b.clear
 	a.another += b.another
 }
@@ -54,5 +58,6 @@ func (s *sample) apart(k, scale float64) (list [len(phaseNames)]apart) {
 // fill writes the figures into a phase.
 func (a *apart) fill(p *Phase) {
 	p.Expected = a.difference / float64(max(1, a.rows))
+	p.Squared = a.squares / float64(max(1, a.rows))
 	p.OtherSign = float64(a.another) / float64(max(1, a.clear))
 }

@@ -1,5 +1,5 @@
 // Package guard says before a match how far a new evaluation is from an old one on real positions,
-// and whether retunes like it have lost. docs/measured/guard.md has the cases that its thresholds come from.
+// and what to expect of a match. docs/measured/guard.md has the cases that it is calibrated with.
 //
 // The new evaluation is divided by its slope on the old one: a common scale plays as well, once
 // the search margins are scaled, too. What is judged are ratios and expected scores, 0 to 1, which
@@ -18,6 +18,7 @@ import (
 	"example.org/centipawn/fit/rows"
 	"example.org/centipawn/matrix"
 	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/predict"
 )
 
 // ErrNoPosition is the error where there is nothing to compare with.
@@ -57,7 +58,7 @@ func (m *meter) report(judge *Labels) (*Report, error) {
 	if all.n == 0 || all.old == 0 {
 		return nil, ErrNoPosition
 	}
-	r := &Report{Scale: all.slope(), Added: m.added, Labels: judge}
+	r := &Report{Scale: all.slope(), Added: m.added, Labels: judge, fitted: fittedTo(m.newFile)}
 	r.AddedRMS = all.addedRMS() / math.Abs(r.Scale)
 	r.K, r.KFrom = m.oldK(r.Scale)
 	r.Phases = m.phases(r.K, r.Scale)
@@ -80,6 +81,17 @@ func (m *meter) oldK(scale float64) (k float64, from string) {
 		return k, KFromNew
 	}
 	return 0, ""
+}
+
+// fittedTo is the kind of labels that weights were fitted to, as their file says it.
+func fittedTo(f *weights.File) predict.Kind {
+	switch p := &f.Provenance; {
+	case p.Target == "score", p.Target == "probability", p.Target == "blend" && p.Lambda < 0.5:
+		return predict.Scores
+	case p.Target == "result", p.Target == "blend":
+		return predict.Results
+	}
+	return predict.AnyKind
 }
 
 func fileK(f *weights.File) float64 {

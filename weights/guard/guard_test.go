@@ -18,6 +18,7 @@ import (
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/matrix"
 	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/predict"
 	"example.org/centipawn/winprob"
 )
 
@@ -98,7 +99,7 @@ func TestThreads(t *testing.T) {
 // A common scale is not a difference.
 func TestScale(t *testing.T) {
 	r := compare(t, onSample(t), published(unchanged), published(times("", 1.25, 1.25)))
-	if math.Abs(r.Scale-1.25) > 1e-9 || r.All().RMS > 1e-6 || r.Verdict != Safe || len(r.Reasons) > 0 || len(r.Pieces) != 10 {
+	if math.Abs(r.Scale-1.25) > 1e-9 || r.All().RMS > 1e-6 || r.Verdict != predict.Toss || len(r.Reasons) > 0 || len(r.Pieces) != 10 {
 		t.Errorf("scale %g, %+v, %v %v", r.Scale, r.All(), r.Verdict, r.Reasons)
 	}
 	for _, p := range r.Pieces {
@@ -180,16 +181,16 @@ func TestReasons(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
 		change  func(t *weights.Term)
-		verdict Verdict
+		verdict predict.Word
 		want    []note.Code
 	}{
-		{"nothing", unchanged, Safe, nil},
+		{"nothing", unchanged, predict.Toss, nil},
 		{"a rook worth a knight in the middlegame, and more in the endgame", func(t *weights.Term) {
 			times("pst.rook", 0.55, 1.5)(t)
-		}, Loses, []note.Code{note.G01, note.G02, note.G05}},
-		{"noise", func(t *weights.Term) { t.MG.Value += 30 * noisy.NormFloat64(); t.EG.Value += 30 * noisy.NormFloat64() }, Loses, []note.Code{note.G02, note.G03, note.G05}},
-		{"a square that is hardly seen", few, Doubtful, []note.Code{note.G03}},
-		{"the other view", times("", -1, -1), Loses, []note.Code{note.G04}},
+		}, predict.Lose, []note.Code{note.G01, note.G02, note.G05}},
+		{"noise", func(t *weights.Term) { t.MG.Value += 30 * noisy.NormFloat64(); t.EG.Value += 30 * noisy.NormFloat64() }, predict.Lose, []note.Code{note.G02, note.G03, note.G05}},
+		{"a square that is hardly seen", few, predict.Toss, []note.Code{note.G03}},
+		{"the other view", times("", -1, -1), predict.Lose, []note.Code{note.G04}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := compare(t, onSample(t), published(unchanged), published(tt.change))
@@ -211,7 +212,7 @@ func TestForeignNames(t *testing.T) {
 	if err := r.Write(&text); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"no values of pieces: no weight is called material.* or pst.*", "new terms, worth ", ": Space\n", "how far it moved is not judged"} {
+	for _, want := range []string{"no values of pieces: no weight is called material.* or pst.*", "new terms, worth ", ": Space\n", "how far it moved is not counted as unusual"} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("not %q in\n%s", want, &text)
 		}
@@ -269,7 +270,7 @@ func TestJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	var back Report
-	if err := json.Unmarshal(text, &back); err != nil || back.Verdict != Loses || back.Reasons[0].Code != note.G01 || !bytes.Contains(text, []byte(`"verdict":"will lose"`)) {
+	if err := json.Unmarshal(text, &back); err != nil || back.Verdict != predict.Lose || back.Reasons[0].Code != note.G01 || !bytes.Contains(text, []byte(`"verdict":"likely to lose"`)) {
 		t.Errorf("%v: %s", err, text)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"example.org/centipawn/matrix"
 	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/predict"
 )
 
 // The size of an engine's centipawn says nothing: an evaluation and its change, multiplied by a
@@ -66,11 +67,11 @@ func TestWithoutLabels(t *testing.T) {
 		old, new float64 // K in the files
 		want     float64
 		from     string
-		verdict  Verdict
+		verdict  predict.Word
 	}{
-		{0.8, 0.7, 0.8, KFromOld, Doubtful},
-		{0, 0.7, 1.5, KFromNew, Doubtful},
-		{0, 0, 0, "", Doubtful},
+		{0.8, 0.7, 0.8, KFromOld, predict.Toss},
+		{0, 0.7, 1.5, KFromNew, predict.Lose},
+		{0, 0, 0, "", predict.Toss},
 	} {
 		before, after := file(map[string]float64{"Rook": 100, "Tempo": 20}), file(map[string]float64{"Rook": 200, "Tempo": 90})
 		for f, k := range map[*weights.File]float64{before: tt.old, after: tt.new} {

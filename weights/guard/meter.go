@@ -26,9 +26,10 @@ type meter struct {
 	weights           []weight
 	of                [][2]int // by column: its weights, the plain one or the middlegame's and the endgame's
 	sample            sample
-	tables            bool // those of the old evaluation hold the pieces' values
-	seen              int  // rows
-	fitted            bool // they are those of the fit
+	tables            bool    // those of the old evaluation hold the pieces' values
+	offset            float64 // Σ of the squares of what no weight holds, centipawns
+	seen              int     // rows
+	fitted            bool    // they are those of the fit
 }
 
 // A weight is one of the rows' columns. A weight of several sums has several columns.
@@ -181,6 +182,9 @@ func (m *meter) take(r *reading) {
 	for i := range r.rows {
 		v := &r.rows[i]
 		m.sums[v.phase].add(v.before, v.after, v.added)
+		if r.block.Offset != nil {
+			m.offset += float64(r.block.Offset[i]) * float64(r.block.Offset[i])
+		}
 		m.sample.add(&r.block, i, m.seen, v.phase, v.before, v.after)
 		m.seen++
 	}

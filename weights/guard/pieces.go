@@ -55,11 +55,15 @@ func (m *meter) worth(values map[string]weights.Weight, piece, stage string) flo
 			}
 		}
 	}
-	if use > 0 && (named || m.tables) {
+	if use > 0 && (named || m.tables && !m.elsewhere()) {
 		material += sum / use
 	}
 	return material
 }
+
+// elsewhere reports whether what no weight holds is so much of the evaluation that the values of the pieces may be in it:
+// the tables' means are then a part of these, and their ratios say nothing.
+func (m *meter) elsewhere() bool { return m.offset > heavyOffset*heavyOffset*m.all().old }
 
 func stageOf(weight string, tapered bool) string {
 	if !tapered {

@@ -33,16 +33,14 @@ func (r *Report) Write(w io.Writer) error {
 	return err
 }
 
-// Judgement is the verdict and its reasons, a line each.
-func (r *Report) Judgement() string {
+// Judgement is the verdict, and what is unusual about the step, a line each.
+func (r *Report) Judgement() string { return "verdict: " + r.Forecast.String() + "\n" + r.Unusual() }
+
+// Unusual is what is unusual about the step, a line each.
+func (r *Report) Unusual() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "verdict: %v", r.Verdict)
-	if len(r.Reasons) > 0 {
-		b.WriteString(", because")
-	}
-	b.WriteByte('\n')
 	for _, why := range r.Reasons {
-		fmt.Fprintf(&b, "  %v: %v\n", why.Verdict, why.Note)
+		fmt.Fprintf(&b, "  unusual: %v\n", why)
 	}
 	return b.String()
 }
@@ -109,8 +107,8 @@ func (r *Report) remarks(b *strings.Builder) {
 	}
 	switch {
 	case r.NewTerms():
-		b.WriteString("they are meant to change the evaluation: how far it moved is not judged\n")
+		b.WriteString("they are meant to change the evaluation: how far it moved is not counted as unusual\n")
 	case r.Repaired():
-		b.WriteString("the labels go so much better that how far the evaluation moved is not judged\n")
+		b.WriteString("the labels go so much better that how far the evaluation moved is not counted as unusual\n")
 	}
 }

@@ -1,10 +1,10 @@
 package guard
 
 import (
-	"fmt"
 	"math"
 
 	"example.org/centipawn/internal/note"
+	"example.org/centipawn/weights/predict"
 	"example.org/centipawn/winprob"
 )
 
@@ -28,10 +28,14 @@ type Report struct {
 	Added    []string `json:"added,omitempty"`
 	AddedRMS float64  `json:"added_rms,omitempty"`
 
-	Verdict Verdict  `json:"verdict"`
-	Reasons []Reason `json:"reasons"`
+	// Verdict is the word of the forecast. Reasons are what is unusual about the step: they are part of what the
+	// forecast is made of, or say what a match should be watched for, and have no verdict of their own.
+	Verdict  predict.Word     `json:"verdict"`
+	Forecast predict.Forecast `json:"forecast"`
+	Reasons  note.List        `json:"reasons"`
 
-	tables bool // pst.* without a value of a piece
+	tables bool         // pst.* without a value of a piece
+	fitted predict.Kind // of the labels of the fit that the new weights are of
 }
 
 // A Phase is the difference of the two evaluations on the positions of a phase.
@@ -42,6 +46,7 @@ type Phase struct {
 	OldRMS      float64 `json:"old_rms"`     // of the old evaluation, centipawns
 	Correlation float64 `json:"correlation"` // of the two
 	Expected    float64 `json:"expected"`    // mean absolute difference of expected scores at K; 0 without a K
+	Squared     float64 `json:"squared"`     // mean squared difference of expected scores at K; 0 without a K
 	OtherSign   float64 `json:"other_sign"`  // share of the rows that the old evaluation takes for decided in which the sign is another
 }
 
@@ -71,57 +76,16 @@ func (m Move) Worth() float64 {
 	return m.Size()
 }
 
-// A Verdict is what a guard expects of a match between the two evaluations.
-type Verdict uint8
-
-// The verdicts.
+// The thresholds of the reasons, at which a step is unusual. docs/measured/guard.md has the matches that they come from.
 const (
-	Safe     Verdict = iota // like retunes that did not lose
-	Doubtful                // like some that lost
-	Loses                   // like those that lost by a hundred Elo and more
-)
-
-var verdicts = [...]string{"safe to try", "doubtful", "will lose"}
-
-// String says the verdict in words.
-func (v Verdict) String() string { return verdicts[v] }
-
-// MarshalText writes the words.
-func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
-
-// UnmarshalText reads the words.
-func (v *Verdict) UnmarshalText(text []byte) error {
-	for i, name := range verdicts {
-		if name == string(text) {
-			*v = Verdict(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("verdict %q", text)
-}
-
-// A Reason is what speaks against the new evaluation, and how much.
-type Reason struct {
-	note.Note
-	Verdict Verdict `json:"verdict"`
-}
-
-// The thresholds. docs/measured/guard.md has the matches that they come from.
-const (
-	pieceSpread     = 1.8 // G01: the largest ratio of new to old values of pieces over the smallest
-	pieceSpreadLost = 2.5
-
-	distance     = 0.019 // G02: mean difference of expected scores in a phase
-	distanceLost = 0.06
-	repaired     = 0.105  // fall of the squared error on labels from which it is not judged
-	newShare     = 1. / 3 // of the difference by new terms, rms, from which it is not judged
-
-	farMove  = 0.15 // G03: expected score that a count of a weight may move without support
-	fewRows  = 20
-	fewGames = 10
-
-	leastCorrelation = 0.5 // G04
-
-	worse     = 0.005 // G05: rise of the squared error on labels
-	worseLost = 0.06
+	pieceSpread      = 1.8    // G01: the largest ratio of new to old values of pieces over the smallest
+	distance         = 0.019  // G02: mean difference of expected scores in a phase
+	repaired         = 0.105  // fall of the squared error on labels that are results from which the old evaluation was poor
+	newShare         = 1. / 3 // of the difference by new terms, rms, from which it is meant
+	farMove          = 0.15   // G03: expected score that a count of a weight may move without support
+	fewRows          = 20
+	fewGames         = 10
+	leastCorrelation = 0.5   // G04
+	worse            = 0.005 // G05: rise of the squared error on labels
+	heavyOffset      = 0.5   // rms of what no weight holds, as a share of the old evaluation's, from which tables alone are no values of pieces
 )

@@ -12,7 +12,7 @@ import (
 
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/internal/note"
-	"example.org/centipawn/weights/guard"
+	"example.org/centipawn/weights/predict"
 )
 
 // A fit says at its end how far it is from the weights that it began with, if there are any.
@@ -70,11 +70,11 @@ func TestGuardOnKnownFits(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
 		flags []string
-		want  guard.Verdict
+		want  predict.Word
 		codes []note.Code
 	}{
-		{"no prior", nil, guard.Loses, []note.Code{note.G01, note.G02}},
-		{"30,000 rows", []string{"-prior", "published", "-prior-rows", "30000"}, guard.Doubtful, []note.Code{note.G02}},
+		{"no prior", nil, predict.Lose, []note.Code{note.G01, note.G02}},
+		{"30,000 rows", []string{"-prior", "published", "-prior-rows", "30000"}, predict.Lose, []note.Code{note.G02}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			opt := options(t, append(tt.flags, "-loss", "sigmoid", "-set", "pesto", "-quick", results)...)

@@ -59,5 +59,9 @@ func (s *session) predict(ctx context.Context, f *finding.Finding) (err error) {
 	if f.Prediction, err = c.Measure(ctx); err != nil {
 		return fmt.Errorf("-predict: %w", err)
 	}
+	if new := &f.Prediction.Players[1]; f.Guard != nil { // one verdict of what both have measured
+		f.Guard.See(f.Prediction.Line.Step(new))
+		new.Forecast = &f.Guard.Forecast
+	}
 	return nil
 }

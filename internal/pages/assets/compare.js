@@ -2,6 +2,7 @@
 import {address, ask, bar, breakable, byId, copy, el, figure, fill, firstPosition, guarded, param, plain, remember, signed, thousands, withToken} from "./page.js"
 import {moved, tables} from "./heat.js"
 import {measuring} from "./measure.js"
+import {expected} from "./forecast.js"
 import {mini} from "./mini.js"
 
 const mostMoved = 25 // weights and terms in a list
@@ -108,8 +109,8 @@ const percent = x => (100 * x).toFixed(1) + " %"
 
 function showGuard(g) {
     byId("measured").hidden = false
-    byId("verdict").replaceChildren(el("strong", {}, g.verdict))
-    byId("reasons").replaceChildren(...g.reasons.map(r => el("li", {}, `${r.verdict}: ${r.text} (${r.code})`)))
+    byId("verdict").replaceChildren(el("strong", {}, g.verdict), `: ${expected(g.forecast)}`)
+    byId("reasons").replaceChildren(...g.reasons.map(r => el("li", {}, `Unusual: ${r.text} (${r.code})`)))
     byId("phases").tBodies[0].replaceChildren(...g.phases.map(p => el("tr", {}, el("th", {scope: "row"}, p.name), el("td", {}, thousands(p.rows)),
         el("td", {}, g.k ? p.expected.toFixed(4) : "–"), el("td", {}, p.rms.toFixed(1)), el("td", {class: "wide"}, p.correlation.toFixed(3)), el("td", {class: "wide"}, percent(p.other_sign)))))
     byId("scale").textContent = `Expected score: the mean difference of the two${g.k ? `, at the old K of ${g.k.toPrecision(4)} (${g.k_from})` : ""}. The new evaluation is divided by ${g.scale.toFixed(3)}, since a common factor does not change play. ` +

@@ -2,6 +2,7 @@
 import {address, ask, bar, byId, copy, el, fill, guarded, param, remember, thousands, withToken} from "./page.js"
 import {Chart} from "./chart.js"
 import {badRow} from "./badrow.js"
+import {expected} from "./forecast.js"
 import {measuring} from "./measure.js"
 
 const six = n => n === null || n === undefined ? "–" : Math.abs(n) >= 10 ? n.toFixed(1) : n.toFixed(6)
@@ -30,8 +31,8 @@ function errors(r) {
 function lead(r, own) {
     const g = r.guard, f = r.fitted
     byId("title").textContent = `Fit of ${r.set}` + (f?.weights ? `: ${f.weights}` : "")
-    byId("verdict").replaceChildren(...(g ? [el("strong", {class: ["will lose", "doubtful"].includes(g.verdict) ? "worse" : "better", "data-verdict": g.verdict}, g.verdict), " in a match against the weights that it began with" + (f?.start ? ` (${f.start})` : "")] : [f ? "No verdict: there are no weights that the fit began with." : "This report is of an older version and has no verdict: draw it again with fit -report."]))
-    byId("reasons").replaceChildren(...(g?.reasons ?? []).map(w => el("li", {}, `${w.verdict}: ${w.text} (${w.code})`)))
+    byId("verdict").replaceChildren(...(g ? [el("strong", {class: {"likely to gain": "better", "likely to lose": "worse"}[g.verdict] ?? "", "data-verdict": g.verdict}, g.verdict), " in a match against the weights that it began with" + (f?.start ? ` (${f.start})` : "") + (g.forecast ? `: ${expected(g.forecast)}` : "")] : [f ? "No verdict: there are no weights that the fit began with." : "This report is of an older version and has no verdict: draw it again with fit -report."]))
+    byId("reasons").replaceChildren(...(g?.reasons ?? []).map(w => el("li", {}, `Unusual: ${w.text} (${w.code})`)))
     byId("helped").replaceChildren(...gains(r))
     const facts = f ? [["data", (f.sources ?? []).map(s => s.name).join(", ")], ["rows", thousands(f.rows)], ["set", r.set], ["loss", f.loss + (f.k ? `, K = ${f.k.toPrecision(4)}` : "")],
         ["began with", f.start || "zero"], ["weights", f.weights ? `${f.weights}${own && own !== f.weights ? `, open as ${own}` : ""}` : "not written"]] : []
