@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"example.org/centipawn/datasets/input"
 	"example.org/centipawn/fit"
@@ -33,12 +35,9 @@ type List struct {
 	Directions []Direction `json:"directions"`
 	Skipped    []Skipped   `json:"skipped"` // recipes that were not followed
 
-	// Whole are the changes by the directions, in their order, on all rows. Nil until all are made.
-	Whole *directions.Table `json:"whole,omitempty"`
-
-	// Split are the changes by their parts: the middlegame's halves of weights alone, the endgame's alone, and
-	// weights without halves, each where one of them moves. They are called NAME.mg, NAME.eg and NAME.rest.
-	Split *directions.Table `json:"split,omitempty"`
+	// Changes are those of the expected scores by the directions, in their order, and then by their parts by phase, as
+	// blend.Split makes and names them: NAME:mg, NAME:eg and NAME:plain. Nil until all are made.
+	Changes *directions.Table `json:"changes,omitempty"`
 
 	Warnings note.List `json:"warnings,omitempty"` // about rows and K
 }
@@ -89,7 +88,7 @@ func Read(dir string) (*List, error) {
 	if err != nil {
 		return nil, err
 	}
-	if l.Whole == nil {
+	if l.Changes == nil {
 		return nil, fmt.Errorf("%s: it is not complete: weights directions with the same arguments goes on", filepath.Join(dir, ListName))
 	}
 	for i := range l.Directions {
@@ -98,6 +97,25 @@ func Read(dir string) (*List, error) {
 		}
 	}
 	return l, nil
+}
+
+// Gram returns the Gram matrix of some directions or parts of them, by their names in Changes.
+func (l *List) Gram(names []string) ([][]float64, error) {
+	var at []int
+	for _, name := range names {
+		i := slices.Index(l.Changes.Names, name)
+		if i < 0 {
+			return nil, fmt.Errorf("no direction or part is called %s: want some of %s", name, strings.Join(l.Changes.Names, ", "))
+		}
+		at = append(at, i)
+	}
+	gram := make([][]float64, len(at))
+	for i := range at {
+		for _, j := range at {
+			gram[i] = append(gram[i], l.Changes.Gram[at[i]][j])
+		}
+	}
+	return gram, nil
 }
 
 // readList reads the list alone.
