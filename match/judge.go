@@ -270,6 +270,8 @@ func (j *judge) stopped() (why Stop, stop bool) {
 		return Alike, true
 	case judged >= j.schedule.games():
 		return AllPlayed, true
+	case j.plan.Enough != nil && j.plan.Enough(&j.stand):
+		return Enough, true
 	}
 	return Interrupted, false
 }

@@ -53,6 +53,10 @@ type Plan struct {
 	// looks for values, and does not compare players. Default: options stay as they are.
 	Tuner Tuner
 
+	// Enough is asked before the first game and after every game that is judged; true ends the match
+	// ([Enough]). Default: nothing else ends it.
+	Enough func(*Progress) bool
+
 	// Known are warnings from before the first game. Every result has them.
 	Known note.List
 

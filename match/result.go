@@ -171,11 +171,12 @@ const (
 	Alike                   // in the first fifty pairs, or all of a match of two, both games have the same moves and result: the players do not differ
 	Interrupted             // by hand or by an error: it can go on
 	PartPlayed              // every pair of a shard, which is not judged
+	Enough                  // [Plan.Enough] said so
 )
 
 var stopNames = []string{
 	AllPlayed: "all played", Decided: "decided", Faulty: "too many faults", Repeating: "games repeat", Alike: "players play alike",
-	Interrupted: "interrupted", PartPlayed: "part played",
+	Interrupted: "interrupted", PartPlayed: "part played", Enough: "enough",
 }
 
 // String is the reason in words.

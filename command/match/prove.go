@@ -11,7 +11,6 @@ import (
 
 	"example.org/centipawn/command/reading"
 	"example.org/centipawn/internal/cli"
-	"example.org/centipawn/internal/progress"
 	"example.org/centipawn/match"
 	"example.org/centipawn/match/arrange"
 	"example.org/centipawn/match/elo"
@@ -33,24 +32,21 @@ The exit status is that of a match.
 // proveFlags are the flags of the verb prove.
 type proveFlags struct {
 	*duel
-	reading            *reading.Reading
-	run                prove.Run
-	from, engine, rest string
-	name               string // of the new weights
+	*sourceFlags
+	run        prove.Run
+	from, rest string
+	name       string // of the new weights
 }
 
 // runProve builds an engine with new weights and plays it against the old ones.
 func runProve(ctx context.Context, args []string, std cli.Streams) error {
 	fs := cli.NewFlags("match prove -into SOURCE... -build COMMAND -engine PROGRAM -o DIR [-sprt elo0,elo1] [flags] NEW.json", aboutProve, std,
 		append([]cli.Group{
-			{Title: "The source", Flags: []string{"src", "into", "from", "names", "rank8", "egfirst", "array"}},
+			{Title: "The source", Flags: slices.Insert(slices.Clone(sourceNames), 2, "from")},
 			{Title: "The engines", Flags: []string{"build", "engine", "b"}},
 		}, duelGroups()...)...)
-	p := &proveFlags{duel: addDuel(fs), reading: reading.Flags(fs, "into", "`file` of source code that holds weights, or pattern; may be repeated")}
-	fs.StringVar(&p.run.Source, "src", ".", "the `folder` of the engine's source, which is copied; the build runs in it")
+	p := &proveFlags{duel: addDuel(fs), sourceFlags: addSource(fs, "the `program` that it makes, by its path in the source; options as for a player: engine,Hash=16")}
 	fs.StringVar(&p.from, "from", "", "weights `file` that the source holds now; the fit's start, beside NEW.json, if not given")
-	fs.StringVar(&p.run.Build, "build", "", "the `command` that builds the engine in the folder of the source, as 'make EXE=engine'")
-	fs.StringVar(&p.engine, "engine", "", "the `program` that it makes, by its path in the source; options as for a player: engine,Hash=16")
 	fs.StringVar(&p.rest, "b", "", "play against this `PLAYER`; default is the engine with the old weights, built in the same way")
 	if err := p.parse(fs, args, std); err != nil {
 		return err
@@ -63,12 +59,10 @@ func (p *proveFlags) parse(fs *flag.FlagSet, args []string, std cli.Streams) (er
 	if p.run.New, p.name, err = p.reading.Parse(fs, args, std); err != nil {
 		return err
 	}
-	switch {
-	case len(p.reading.Files) == 0:
-		return cli.Usagef(std, "no source code: pass -into FILE")
-	case p.run.Build == "" || p.engine == "":
-		return cli.Usagef(std, "-build or -engine is missing: pass the command that builds the engine, and the program that it makes")
-	case p.dir == "":
+	if err := p.sourceFlags.check(std); err != nil {
+		return err
+	}
+	if p.dir == "" {
 		return cli.Usagef(std, "-o is missing: pass the folder of the run")
 	}
 	if err := p.players(std); err != nil {
@@ -81,19 +75,17 @@ func (p *proveFlags) parse(fs *flag.FlagSet, args []string, std cli.Streams) (er
 		return err
 	}
 	p.run.Texts, err = p.reading.Read()
-	p.run.Options, p.run.Dir = p.reading.Opt, p.dir
+	p.run.Source, p.run.Build, p.run.Options, p.run.Dir = p.folder, p.build, p.reading.Opt, p.dir
 	return err
 }
 
 // players reads who plays: the program of -engine, of either copy, or another one as the second.
 func (p *proveFlags) players(std cli.Streams) error {
-	spec, err := readPlayer(std, "-engine", p.engine, *p.limit)
+	spec, err := p.program(std, *p.limit)
 	if err != nil {
 		return err
 	}
-	if p.run.Program = filepath.Clean(spec.Command); !spec.Foreign() || !filepath.IsLocal(p.run.Program) {
-		return cli.Usagef(std, "-engine %s: want the path, in the folder of the source, of the program that -build makes", p.engine)
-	}
+	p.run.Program = spec.Command
 	second := spec
 	if p.run.Twice = p.rest == ""; !p.run.Twice {
 		if second, err = readPlayer(std, "-b", p.rest, *p.limit); err != nil {
@@ -122,14 +114,10 @@ func (p *proveFlags) of(side string, spec entrants.Spec) entrants.Spec {
 
 // prove makes the engines and plays the match.
 func (p *proveFlags) prove(ctx context.Context, std cli.Streams) (err error) {
-	stages := progress.Stages{W: std.Err}
-	p.run.Stage = func(stage, text string) {
-		stages.Done()
-		cli.Printf(std.Err, "%-9s %s\n", stage, text)
-	}
-	p.run.At = func(build string, seconds int) { stages.At(build, int64(seconds), 0, "") }
+	var done func()
+	p.run.Stage, p.run.At, done = tellBuilds(std)
 	lock, err := p.run.Make(ctx)
-	stages.Done()
+	done()
 	if lock != nil {
 		defer func() { err = errors.Join(err, lock.Close()) }()
 	}

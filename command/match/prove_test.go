@@ -177,7 +177,8 @@ func TestProveRefused(t *testing.T) {
 
 // TestTakeOver: the printed command is what wrote the copy, for a shell.
 func TestTakeOver(t *testing.T) {
-	p := &proveFlags{reading: &reading.Reading{Names: "my names", Files: []string{"src/a.h", "src/b.h"}}, from: "old.json", name: "new.json"}
+	source := &sourceFlags{reading: &reading.Reading{Names: "my names", Files: []string{"src/a.h", "src/b.h"}}}
+	p := &proveFlags{sourceFlags: source, from: "old.json", name: "new.json"}
 	p.reading.Opt.RankEight, p.reading.Opt.Only = true, []string{"Table"}
 	if got, want := p.takeOver(), "weights write -into src/a.h -into src/b.h -names 'my names' -from old.json -array Table -rank8 new.json"; got != want {
 		t.Errorf("%s, want %s", got, want)

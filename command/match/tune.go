@@ -29,6 +29,8 @@ towards the winner's. -tune names an option that the engine declares as a spin, 
 and max are those that it declares, c_end a twentieth of the range, r_end 0.002, if nothing else is passed. An option that it
 declares as a string takes decimals. All are tuned by the same games. At the end come the values, and the command of the match that tests them: a tuning does not test anything.
 
+With -blend it finds how far weights go towards those of fits: match tune -blend OLD.json -h says how.
+
 With -o DIR the run can be stopped, and killed, at any moment; the same command goes on and finds the same values. At
 fixed nodes they do not depend on -concurrency. docs/tune.md says how to choose the numbers and how to read the table.`
 
@@ -47,8 +49,11 @@ type tuneFlags struct {
 	args   []string
 }
 
-// runTune tunes options by play.
+// runTune tunes options by play, or blends weights.
 func runTune(ctx context.Context, args []string, std cli.Streams) error {
+	if blends(args) {
+		return runBlend(ctx, args, std)
+	}
 	fs := cli.NewFlags("match tune -engine PLAYER -tune NAME[=start,min,max,c_end,r_end]... [-games n] [-o DIR] [flags]", aboutTune, std, slices.Concat([]cli.Group{
 		{Title: "What is tuned", Flags: []string{"engine", "tune", "openbench"}},
 		{Title: "What both sides may spend", Flags: append(limitFlags, "games")},

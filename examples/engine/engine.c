@@ -3,6 +3,7 @@
 // "eval" evaluates the FENs of the standard input, and compiled with -DTRACE "trace" prints the
 // trace of an EPD file with results.
 #include "engine.h"
+#include "centipawn_trace.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -328,7 +329,12 @@ static void uci(void) {
     Position p;
     parse(&p, startFEN);
     while (fgets(text, sizeof text, stdin) && strncmp(text, "quit", 4)) {
-        if (!strncmp(text, "uci\n", 4)) printf("id name carried\nid author the centipawn authors\nuciok\n");
+        if (TRACE_LIVE_LINE(text)) continue;
+        if (!strncmp(text, "uci\n", 4)) {
+            printf("id name carried\nid author the centipawn authors\n");
+            TRACE_LIVE_OPTION();
+            printf("uciok\n");
+        }
         if (!strncmp(text, "isready", 7)) printf("readyok\n");
         if (!strncmp(text, "position", 8)) position(&p, text);
         if (!strncmp(text, "go", 2)) go(&p, text);
@@ -386,7 +392,10 @@ int main(int argc, char **argv) {
     const char *verb = argc > 1 ? argv[1] : "uci";
 #ifdef TRACE
     if (!strcmp(verb, "trace")) traceLines();
+#elif defined CENTIPAWN_LIVE
+    trace_columns();
 #endif
+    TRACE_LIVE_START();
     if (!strcmp(verb, "bench")) bench();
     if (!strcmp(verb, "eval")) evaluateLines();
     if (!strcmp(verb, "uci")) uci();

@@ -21,9 +21,13 @@ typedef struct {
 // evaluate returns centipawns, White's view.
 int evaluate(const Position *p);
 
-#ifdef TRACE
-// trace_columns and trace_position print the trace, see docs/engine.md; game and score may be NULL.
+#if defined TRACE || defined CENTIPAWN_LIVE
+// trace_columns declares the weights, see docs/engine.md and docs/engine_live.md.
 void trace_columns(void);
+#endif
+
+#ifdef TRACE
+// trace_position prints a row of the trace; game and score may be NULL.
 void trace_position(const Position *p, const char *result, const char *game, const int *score);
 #endif
 

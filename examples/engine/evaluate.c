@@ -1,7 +1,7 @@
 // The evaluation: every weight is added by ADD, which in a trace counts it, too.
 #include "engine.h"
-#include "weights.h"
 #include "centipawn_trace.h"
+#include "weights.h"
 
 #define ADD(sum, weight, n)              \
     do {                                 \
@@ -140,7 +140,7 @@ int evaluate(const Position *p) {
     return (sum.mg * mg + sum.eg * eg) / total + offset + p->side * Tempo;
 }
 
-#ifdef TRACE
+#if defined TRACE || defined CENTIPAWN_LIVE
 void trace_columns(void) {
     TRACE_SET("carried");
     TRACE_TERM(Material, "material.{pawn,knight,bishop,rook,queen}");
@@ -160,7 +160,9 @@ void trace_columns(void) {
     TRACE_SUMS("danger_white danger_black");
     TRACE_PLAIN(KingAttack, "KingAttack.{0..3}");
 }
+#endif
 
+#ifdef TRACE
 void trace_position(const Position *p, const char *result, const char *game, const int *score) {
     int eval = evaluate(p);
     if (score) TRACE_SCORE(*score);

@@ -5,26 +5,26 @@ typedef struct {
 
 #define S(mg, eg) {mg, eg}
 
-static const Score Material[5] = {S(90, 100), S(310, 300), S(320, 310), S(470, 510), S(950, 940)};
+static TRACE_CONST Score Material[5] = {S(90, 100), S(310, 300), S(320, 310), S(470, 510), S(950, 940)};
 
-static const Score BishopPair = S(25, 45);
-static const Score Doubled = S(-10, -20);
-static const Score Isolated = S(-12, -12);
-static const Score Phalanx = S(6, 6);
-static const Score Passed[8] = {S(0, 0),   S(5, 10),  S(5, 15),   S(10, 25),
-                                S(20, 45), S(40, 75), S(60, 120), S(0, 0)};
+static TRACE_CONST Score BishopPair = S(25, 45);
+static TRACE_CONST Score Doubled = S(-10, -20);
+static TRACE_CONST Score Isolated = S(-12, -12);
+static TRACE_CONST Score Phalanx = S(6, 6);
+static TRACE_CONST Score Passed[8] = {S(0, 0),   S(5, 10),  S(5, 15),   S(10, 25),
+                                      S(20, 45), S(40, 75), S(60, 120), S(0, 0)};
 
-static const Score RookFile[2] = {S(10, 5), S(22, 8)}; // half open, open
-static const Score Shield[4] = {S(-25, 0), S(-8, 0), S(8, 0), S(18, 0)}; // pawns in front of the king
-static const Score PawnThreat[5] = {S(0, 0), S(0, 0), S(0, 0), S(0, 0), S(0, 0)}; // on pawn to queen: new, not tuned
+static TRACE_CONST Score RookFile[2] = {S(10, 5), S(22, 8)}; // half open, open
+static TRACE_CONST Score Shield[4] = {S(-25, 0), S(-8, 0), S(8, 0), S(18, 0)}; // pawns in front of the king
+static TRACE_CONST Score PawnThreat[5] = {S(0, 0), S(0, 0), S(0, 0), S(0, 0), S(0, 0)}; // on pawn to queen: new, not tuned
 
 // Danger of a king, for each square around it that the other side's knight, bishop, rook or queen attacks.
-static const int KingAttack[4] = {8, 8, 10, 12};
+static TRACE_CONST int KingAttack[4] = {8, 8, 10, 12};
 
-static const int Tempo = 12;
+static TRACE_CONST int Tempo = 12;
 
 // By the squares that a knight, bishop, rook or queen attacks, own pieces not counted: new, not tuned.
-static const Score Mobility[4][28] = {
+static TRACE_CONST Score Mobility[4][28] = {
     {S(0, 0), S(0, 0), S(0, 0), S(0, 0), S(0, 0), S(0, 0), S(0, 0), S(0, 0), S(0, 0), S(0, 0),
      S(0, 0), S(0, 0), S(0, 0), S(0, 0), S(0, 0), S(0, 0), S(0, 0), S(0, 0), S(0, 0), S(0, 0),
      S(0, 0), S(0, 0), S(0, 0), S(0, 0), S(0, 0), S(0, 0), S(0, 0), S(0, 0)},
@@ -40,7 +40,7 @@ static const Score Mobility[4][28] = {
 };
 
 // As on a diagram: a8 comes first. Black's squares are mirrored.
-static const Score PieceSquare[6][64] = {
+static TRACE_CONST Score PieceSquare[6][64] = {
     { // pawn
         S(  0,   0), S(  0,   0), S(  0,   0), S(  0,   0), S(  0,   0), S(  0,   0), S(  0,   0), S(  0,   0),
         S( 20,  35), S( 20,  35), S( 20,  35), S( 20,  35), S( 20,  35), S( 20,  35), S( 20,  35), S( 20,  35),

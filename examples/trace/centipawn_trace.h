@@ -67,21 +67,86 @@
  *
  *     TRACE_INPUT("scale", factor / 128.0);
  *     TRACE_SUM_VALUE("danger_white", mg, eg);
+ *
+ * Under -DCENTIPAWN_LIVE, which needs centipawn_live.h beside this file, nothing is counted, and the
+ * engine takes its weights from a file while it runs (docs/engine_live.md). The declarations are the
+ * same; weights are variables, and constants in other builds:
+ *
+ *     static TRACE_CONST Score Material[5] = ..;   in place of const; TRACE_CONSTEXPR of constexpr
+ *     TRACE_HALVES(MgTable, EgTable, "pst.pawn.{a8..h1}");   TRACE_TERM of halves in two arrays
+ *     TRACE_PARAMETER(Slope, "danger.slope");      a weight that the formula reads: weight(danger.slope)
+ *
+ * What makes a weight of two halves in one number is said in front of the #include; so is the type of
+ * the halves of a class, unless they are two int; and that the endgame's half is the first:
+ *
+ *     #define CENTIPAWN_PACK(mg, eg) S(mg, eg)
+ *     #define CENTIPAWN_HALF short
+ *     #define CENTIPAWN_EG_FIRST
+ *
+ * The engine's protocol gets four lines, the first two once, when all weights are declared:
+ *
+ *     TRACE_LIVE_HOOK(rebuild_tables);             void (*)(void), after weights were taken
+ *     TRACE_LIVE_START();                          takes the file that CENTIPAWN_WEIGHTS names
+ *     TRACE_LIVE_OPTION();                         in the answer to uci
+ *     if (TRACE_LIVE_LINE(line)) continue;         setoption name CentipawnWeights value FILE
+ *
+ * An engine that has taken the line apart calls TRACE_LIVE_LOAD(value) for this option.
  */
 #ifndef CENTIPAWN_TRACE_H
 #define CENTIPAWN_TRACE_H
 
+#if defined CENTIPAWN_LIVE
+
+#if defined TRACE && TRACE + 0
+#error "TRACE counts, CENTIPAWN_LIVE plays: define one of them"
+#endif
+#include "centipawn_live.h"
+
+#define TRACE_SET(name) ((void)(centipawn_live.set = (name), centipawn_live.formula ? NULL : (centipawn_live.formula = "")))
+#define TRACE_TERM(weights, names) CENTIPAWN_DECLARE(weights, sizeof(weights), NULL, names, 2)
+#define TRACE_HALVES(mg, eg, names) CENTIPAWN_DECLARE_BOTH(mg, eg, names)
+#define TRACE_PLAIN(weights, names) CENTIPAWN_DECLARE(weights, sizeof(weights), NULL, names, 1)
+#define TRACE_PARAMETER(weights, names) TRACE_PLAIN(weights, names)
+#define TRACE_FROM(first, names) CENTIPAWN_DECLARE(first, sizeof(first) * (size_t)centipawn_live_all(names), NULL, names, 2)
+#define TRACE_NAMED(name) CENTIPAWN_LIVE_AT(centipawn_live_named(name, 2))
+#define TRACE_NAMED_PLAIN(name) CENTIPAWN_LIVE_AT(centipawn_live_named(name, 1))
+#define TRACE_FORMULA(text) ((void)(centipawn_live.formula = (text)))
+#define TRACE_CONST
+#define TRACE_CONSTEXPR
+#define TRACE_LIVE_HOOK(function) CENTIPAWN_LIVE_AT(centipawn_live_hook(function))
+#define TRACE_LIVE_START() centipawn_live_start()
+#define TRACE_LIVE_OPTION() centipawn_live_option()
+#define TRACE_LIVE_LINE(line) centipawn_live_line(line)
+#define TRACE_LIVE_LOAD(path) centipawn_live_load(path, 1)
+
+#else
+
+#define TRACE_CONST const
+#define TRACE_CONSTEXPR constexpr
+#define TRACE_HALVES(mg, eg, names) TRACE_TERM(mg, names)
+#define TRACE_PARAMETER(weights, names) ((void)0)
+#define TRACE_LIVE_HOOK(function) ((void)0)
+#define TRACE_LIVE_START() ((void)0)
+#define TRACE_LIVE_OPTION() ((void)0)
+#define TRACE_LIVE_LINE(line) 0
+#define TRACE_LIVE_LOAD(path) 0
+
+#endif
+
 #if !defined TRACE || !(TRACE + 0)
 
+#ifndef CENTIPAWN_LIVE
 #define TRACE_SET(name) ((void)0)
 #define TRACE_TERM(weights, names) ((void)0)
 #define TRACE_PLAIN(weights, names) ((void)0)
 #define TRACE_FROM(first, names) ((void)0)
 #define TRACE_NAMED(name) ((void)0)
 #define TRACE_NAMED_PLAIN(name) ((void)0)
+#define TRACE_FORMULA(text) ((void)0)
+#endif
+
 #define TRACE_COUNT(weight, n) ((void)0)
 #define TRACE_COUNT_NAMED(name, n) ((void)0)
-#define TRACE_FORMULA(text) ((void)0)
 #define TRACE_SUMS(names) ((void)0)
 #define TRACE_SUM(name) ((void)0)
 #define TRACE_SUM_NAMED(name) ((void)0)

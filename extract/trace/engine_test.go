@@ -140,31 +140,38 @@ func TestHeaderOff(t *testing.T) {
 	}
 }
 
-// TestHeaderCode: without TRACE the compiler makes the same code as from a source without what traces.
+// TestHeaderCode: without TRACE and CENTIPAWN_LIVE the compiler makes the same code as from a source
+// without what traces and what takes weights from a file.
 func TestHeaderCode(t *testing.T) {
-	for _, cc := range []string{"gcc", "clang"} {
-		t.Run(cc, func(t *testing.T) {
-			source, err := os.ReadFile(filepath.Join(carried, "evaluate.c"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			statement := regexp.MustCompile(`TRACE_[A-Z_]+\(([^;"]|"[^"]*")*\);`)
-			if n := len(statement.FindAll(source, -1)); n < 20 {
-				t.Fatalf("only %d statements of the trace", n)
-			}
-			bare := regexp.MustCompile(`#include "centipawn_trace.h"`).ReplaceAll(statement.ReplaceAll(source, nil), nil)
-			assembly := func(source []byte) string {
-				dir, err := filepath.Abs(carried)
-				if err != nil {
-					t.Fatal(err)
+	weights := readFile(t, filepath.Join(carried, "weights.h"))
+	if n := strings.Count(weights, "TRACE_CONST "); n < 13 {
+		t.Fatalf("only %d weights that are constants of the play", n)
+	}
+	weights = strings.ReplaceAll(weights, "TRACE_CONST", "const")
+	statement := regexp.MustCompile(`(if \()?TRACE_[A-Z_]+\(([^;"]|"[^"]*")*\)( continue)?;`)
+	bare := func(source string) string {
+		source = strings.Replace(statement.ReplaceAllString(source, ""), `#include "weights.h"`, weights, 1)
+		return strings.Replace(source, `#include "centipawn_trace.h"`, "", 1)
+	}
+	for name, statements := range map[string]int{"evaluate.c": 20, "engine.c": 3} {
+		for _, cc := range []string{"gcc", "clang"} {
+			t.Run(name+" "+cc, func(t *testing.T) {
+				source := readFile(t, filepath.Join(carried, name))
+				if n := len(statement.FindAllString(source, -1)); n < statements {
+					t.Fatalf("only %d statements of the trace", n)
 				}
-				out := compile(t, cc, "-O2", "-S", "-g0", "-I", dir, write(t, "evaluate.c", string(source)))
-				return readFile(t, out)
-			}
-			if counting, plain := assembly(source), assembly(bare); counting != plain || len(plain) < 10000 {
-				t.Error(cmp.Diff(plain, counting))
-			}
-		})
+				assembly := func(source string) string {
+					dir, err := filepath.Abs(carried)
+					if err != nil {
+						t.Fatal(err)
+					}
+					return readFile(t, compile(t, cc, "-O2", "-S", "-g0", "-I", dir, write(t, name, source)))
+				}
+				if counting, plain := assembly(source), assembly(bare(source)); counting != plain || len(plain) < 10000 {
+					t.Error(cmp.Diff(plain, counting))
+				}
+			})
+		}
 	}
 }
 

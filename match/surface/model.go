@@ -19,8 +19,8 @@ const (
 	// elements, as a share of the product of two costs' roots.
 	costSpread    = 0.5
 	elementSpread = 0.3
-	// usualRMS is the root mean square of a whole step where no positions tell it.
-	usualRMS = 0.04
+	// UsualRMS is the root mean square of a whole step, in expected score, where no positions tell it.
+	UsualRMS = 0.04
 )
 
 // A Model is what is known of a surface: a normal distribution of its parameters.
@@ -52,7 +52,7 @@ func NewModel(n int, gram [][]float64, low, high []float64) (*Model, error) {
 			case gram != nil:
 				v = gram[i][j]
 			case i == j:
-				v = usualRMS * usualRMS
+				v = UsualRMS * UsualRMS
 			}
 			m.gram.SetSym(i, j, v)
 		}

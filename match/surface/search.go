@@ -69,6 +69,9 @@ func (s *Search) Pairs() int   { return s.opt.Pairs }
 func (s *Search) Taken() int   { return min(s.block*s.opt.Block, s.opt.Pairs) + len(s.waits) }
 func (s *Search) Path() []Gain { return s.path }
 
+// Between reports whether all results that are known are learnt: no block is half played.
+func (s *Search) Between() bool { return s.block > 0 && len(s.waits) == 0 }
+
 // plan sets the points of the block.
 func (s *Search) plan() {
 	rng := rand.New(rand.NewPCG(splitmix.Mix(s.opt.Seed), uint64(s.block)))

@@ -51,7 +51,7 @@ func newWorld(rng *rand.Rand, k int, null bool) *world {
 			w.q.g[i] += slope[d] * dirs[i][d]
 		}
 		if null {
-			w.q.g[i] = 0 
+			w.q.g[i] = 0
 		}
 		for j := range k {
 			h := 0.0
@@ -113,9 +113,9 @@ func TestSim(t *testing.T) {
 			return m.maximum(&q, z), m.maximum(&r, z)
 		},
 		"signs 0.35": func(m *Model, rng *rand.Rand) (a, b []float64) { return signs(m, rng, 0.35) },
-		"signs 0.5": func(m *Model, rng *rand.Rand) (a, b []float64) { return signs(m, rng, 0.5) },
-		"signs 0.7": func(m *Model, rng *rand.Rand) (a, b []float64) { return signs(m, rng, 0.7) },
-		"spsa": nil,
+		"signs 0.5":  func(m *Model, rng *rand.Rand) (a, b []float64) { return signs(m, rng, 0.5) },
+		"signs 0.7":  func(m *Model, rng *rand.Rand) (a, b []float64) { return signs(m, rng, 0.7) },
+		"spsa":       nil,
 	}
 	for _, k := range []int{2, 6} {
 		for _, pairs := range []int{500, 2000, 8000} {

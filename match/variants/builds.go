@@ -52,7 +52,7 @@ func openBuilds(ctx context.Context, cfg Config) (b *builds, err error) {
 	}
 	b = &builds{
 		teller: teller{stage: cfg.Stage, at: cfg.At}, dir: cfg.Dir, old: cfg.Old, copy: *cfg.Source,
-		slots:  make(chan struct{}, cmp.Or(cfg.Parallel, runtime.GOMAXPROCS(0))),
+		slots:   make(chan struct{}, cmp.Or(cfg.Parallel, runtime.GOMAXPROCS(0))),
 		flights: map[string]*flight{}, paths: map[string]*flight{},
 	}
 	if err := os.MkdirAll(b.dir, 0o777); err != nil {

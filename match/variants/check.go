@@ -60,7 +60,7 @@ func begun(fens []string) (games []*search.Game, err error) {
 	for _, fen := range fens {
 		p, err := board.ParseFEN(fen)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("position %s: %w", fen, err)
 		}
 		games = append(games, search.NewGame(p))
 	}

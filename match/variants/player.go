@@ -130,10 +130,10 @@ func (o *ours) change(ctx context.Context, path string) (_ play.Player, err erro
 			return nil, err
 		}
 	}
-	if err := o.others(evalFile, path); err != nil {
-		return nil, fmt.Errorf("weights %s: %w", path, err)
+	if err = o.others(evalFile, path); err != nil && !strings.Contains(err.Error(), path) {
+		err = fmt.Errorf("weights %s: %w", path, err)
 	}
-	return o.Player, nil
+	return o.Player, err
 }
 
 // live is a program that declares Option.

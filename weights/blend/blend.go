@@ -32,7 +32,7 @@ const (
 	Both       Phase = ""
 	Middlegame Phase = "mg"
 	Endgame    Phase = "eg"
-	Plain      Phase = "plain" // terms with one weight
+	Plain      Phase = "rest" // terms with one weight
 )
 
 // A Blend is some weights and directions from there.
@@ -50,7 +50,9 @@ type step struct {
 }
 
 // weightsOf returns the weights of a term: the plain one, that of the middlegame, that of the endgame.
-func weightsOf(t *weights.Term) [3]*weights.Weight { return [...]*weights.Weight{&t.Value, &t.MG, &t.EG} }
+func weightsOf(t *weights.Term) [3]*weights.Weight {
+	return [...]*weights.Weight{&t.Value, &t.MG, &t.EG}
+}
 
 // New returns the blend of weights with directions. A direction whose terms the old weights do not have, or that
 // moves nothing, is an error.

@@ -38,7 +38,7 @@ func Split(old *weights.File, name string, fit *weights.File, by By, most int) (
 	case ByPhase:
 		var list []Direction
 		for _, phase := range []Phase{Middlegame, Endgame, Plain} {
-			d := Direction{Name: name + ":" + string(phase), Fit: fit, Phase: phase}
+			d := Direction{Name: name + "." + string(phase), Fit: fit, Phase: phase}
 			if _, err := New(old, []Direction{d}); err == nil {
 				list = append(list, d)
 			}
@@ -84,7 +84,7 @@ func groups(old *weights.File, whole Direction, most int, group func(term string
 	}
 	for _, name := range names {
 		d := whole
-		d.Name = whole.Name + ":" + name
+		d.Name = whole.Name + "." + name
 		d.Moves = func(term string) bool { return of(term) == name }
 		list = append(list, d)
 	}

@@ -132,6 +132,25 @@ func TestCastlingAnswer(t *testing.T) {
 	}
 }
 
+// TestSetAndHear: what an engine says of an option is heard, and not what it said before; its death names the option.
+func TestSetAndHear(t *testing.T) {
+	c := launch(t, config(t, "behaves"))
+	if err := c.SetOption("Hash", "8"); err != nil {
+		t.Fatal(err)
+	}
+	said, err := c.SetAndHear("book file", "a.bin")
+	if want := []string{"got setoption name Book File value a.bin"}; err != nil || !slices.Equal(said, want) {
+		t.Errorf("%q, %v, want %q", said, err, want)
+	}
+	var bad *BadOption
+	if _, err := c.SetAndHear("Contempt", "5"); !errors.As(err, &bad) {
+		t.Error(err)
+	}
+	if err := c.NewGame(); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestSetOption(t *testing.T) {
 	for _, test := range []struct {
 		name, value string

@@ -1,0 +1,143 @@
+package match
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/internal/progress"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/blending"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/standing"
+	"example.org/centipawn/match/variants"
+)
+
+// run searches and proves. The result is nil if nothing was played.
+func (b *blendRun) run(ctx context.Context, std cli.Streams, cfg variants.Config) (r *blending.Result, err error) {
+	bl := &b.blending
+	if bl.Engine, err = openVariant(ctx, std, cfg); err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, bl.Engine.Close()) }()
+	if err := bl.Check(ctx); err != nil {
+		return nil, err
+	}
+	m, err := b.search(ctx, std)
+	if m == nil {
+		return nil, err
+	}
+	r = bl.Result(m)
+	if err != nil || !blending.Complete(m) {
+		return r, cmp.Or(err, ended(m.Stop, nil, m))
+	}
+	if r.Found, err = bl.WriteFound(r); err != nil {
+		return r, err
+	}
+	if !r.Worth() || b.only {
+		return r, b.left(r)
+	}
+	return r, b.prove(ctx, std, r)
+}
+
+// left is the exit status of a search without a proof.
+func (b *blendRun) left(r *blending.Result) error {
+	if !r.Worth() {
+		return cli.ErrRejected
+	}
+	r.Next = "A search proves nothing: run it again without -search-only."
+	return cli.ErrUndecided
+}
+
+// search plays the match of the search.
+func (b *blendRun) search(ctx context.Context, std cli.Streams) (*match.Result, error) {
+	plan, err := b.blending.Plan(ctx)
+	if err != nil {
+		return nil, err
+	}
+	b.announce(std.Err, &plan)
+	return watched(ctx, std, plan, func(w io.Writer, c *standing.Clock, p *match.Progress) {
+		fmt.Fprintf(w, "search    %s of %s games%s\n", plaintext.Thousands(p.Finished), plaintext.Thousands(p.Planned), c.Pace(p))
+		_ = b.blending.Table(w) // a Builder takes all
+	})
+}
+
+// announce says before the first game what is going to be played.
+func (b *blendRun) announce(w io.Writer, plan *match.Plan) {
+	e := b.blending.Engine
+	cli.Printf(w, "player    %s: %s, weights %s\n", e.Name, standing.Player(&e.Spec, e.Spec.Limit), e.Kind)
+	standing.AnnounceConditions(w, &b.blending.Match, plan)
+	for i, d := range b.blending.Blend.Directions {
+		cli.Printf(w, "direction %s: moves %s\n", d.Name, plaintext.Count(b.blending.Blend.Moved(i), "weight"))
+	}
+	fmt.Fprintf(w, "games     %s in pairs\n", plaintext.Thousands(2*plan.Pairs))
+}
+
+// prove plays the proof.
+func (b *blendRun) prove(ctx context.Context, std cli.Streams, r *blending.Result) error {
+	test := defaultTest
+	if b.test != nil {
+		test = *b.test
+	}
+	pairs := cmp.Or(b.proofPairs, b.blending.Match.Pairs)
+	plan, err := b.blending.Proof(ctx, r.Best.Alpha, &test, pairs)
+	if err != nil {
+		return err
+	}
+	cli.Printf(std.Err, "proof     found against old, at most %s\n", plaintext.Count(2*pairs, "game"))
+	m, err := watched(ctx, std, plan, func(w io.Writer, c *standing.Clock, p *match.Progress) { fmt.Fprint(w, c.Standing(p)) })
+	if m == nil {
+		return err
+	}
+	r.Prove(m, pairs)
+	if err == nil {
+		err = proofStatus(r.Proof, m)
+	}
+	return err
+}
+
+// proofStatus is the exit status of a proof.
+func proofStatus(p *blending.Proof, m *match.Result) error {
+	switch {
+	case p.Proven:
+		return nil
+	case m.Stop == match.Interrupted || m.Stop == match.Faulty:
+		return ended(m.Stop, nil, m)
+	case p.Test != nil && p.Test.Decision == elo.AcceptH0:
+		return cli.ErrRejected
+	}
+	return cli.ErrUndecided
+}
+
+// watched plays a match with a table of how it stands.
+func watched(ctx context.Context, std cli.Streams, plan match.Plan, show func(io.Writer, *standing.Clock, *match.Progress)) (*match.Result, error) {
+	table, clock := progress.NewTable(std.Err), standing.Clock{Before: -1}
+	m, err := match.Run(ctx, plan, func(p *match.Progress) {
+		if clock.Before < 0 {
+			clock.Before = p.Finished
+			for _, note := range p.Notes {
+				fmt.Fprintf(std.Err, "journal   %s\n", note)
+			}
+			if p.Finished > 0 {
+				fmt.Fprintf(std.Err, "goes on   after %s of an earlier run\n", plaintext.Count(p.Finished, "game"))
+			}
+		}
+		table.Set(time.Now(), func() string {
+			var text strings.Builder
+			show(&text, &clock, p)
+			return cli.Printable(text.String())
+		})
+	})
+	table.Clear()
+	if m != nil && m.Panic != "" {
+		fmt.Fprintf(std.Err, "the first panic:\n%s\n", m.Panic)
+	}
+	return m, err
+}
+
