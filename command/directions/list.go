@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	"example.org/centipawn/datasets/input"
 	"example.org/centipawn/fit"
@@ -97,25 +95,6 @@ func Read(dir string) (*List, error) {
 		}
 	}
 	return l, nil
-}
-
-// Gram returns the Gram matrix of some directions or parts of them, by their names in Changes.
-func (l *List) Gram(names []string) ([][]float64, error) {
-	var at []int
-	for _, name := range names {
-		i := slices.Index(l.Changes.Names, name)
-		if i < 0 {
-			return nil, fmt.Errorf("no direction or part is called %s: want some of %s", name, strings.Join(l.Changes.Names, ", "))
-		}
-		at = append(at, i)
-	}
-	gram := make([][]float64, len(at))
-	for i := range at {
-		for _, j := range at {
-			gram[i] = append(gram[i], l.Changes.Gram[at[i]][j])
-		}
-	}
-	return gram, nil
 }
 
 // readList reads the list alone.

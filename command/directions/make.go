@@ -149,7 +149,9 @@ func (m *maker) add(ctx context.Context, r recipe) error {
 	}
 	if !r.free {
 		for _, pattern := range m.traits.tempo {
-			r.args = append(r.args, "-freeze", pattern)
+			if !slices.Contains(r.args, pattern) {
+				r.args = append(r.args, "-freeze", pattern)
+			}
 		}
 	}
 	d := Direction{Name: r.name, Why: r.why, Command: m.command(r), File: r.name + ".json"}
