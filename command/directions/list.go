@@ -34,7 +34,7 @@ type List struct {
 	Skipped    []Skipped   `json:"skipped"` // recipes that were not followed
 
 	// Changes are those of the expected scores by the directions, in their order, and then by their parts by phase, as
-	// blend.Split makes and names them: NAME:mg, NAME:eg and NAME:plain. Nil until all are made.
+	// blend.Split makes and names them: NAME.mg, NAME.eg and NAME.rest. Nil until all are made.
 	Changes *directions.Table `json:"changes,omitempty"`
 
 	Warnings note.List `json:"warnings,omitempty"` // about rows and K
