@@ -10,62 +10,56 @@ import (
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/internal/progress"
 	"example.org/centipawn/matrix"
-	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/blend"
 	"example.org/centipawn/weights/fitted"
 	"example.org/centipawn/winprob"
 )
 
-// compare measures the directions against one another.
+// compare measures the directions and their parts against one another.
 func (m *maker) compare(ctx context.Context) error {
 	k, err := m.steepness(ctx)
 	if err != nil {
 		return err
 	}
-	stages := &progress.Stages{W: m.std.Err}
-	defer stages.Done()
-	opt := directions.Options{K: k, Threads: m.Threads, Progress: func(p fit.Progress) { stages.At(p.Stage, int64(p.Done), int64(p.Total), "") }}
-	old := fit.Model{Name: "old", Weights: fitted.Named(m.old)}
-	var whole, split []fit.Model
+	list := m.list.blends()
 	for _, d := range m.list.Directions {
-		whole = append(whole, fit.Model{Name: d.Name, Weights: fitted.Named(d.Weights)})
-		split = append(split, halves(m.old, &d)...)
+		parts, err := blend.Split(m.old, d.Name, d.Weights, blend.ByPhase, 0)
+		if err != nil {
+			return err
+		}
+		list = append(list, parts...)
 	}
-	if m.list.Whole, err = directions.Compare(ctx, m.rows.Set(), old, whole, opt); err != nil {
+	b, err := blend.New(m.old, list)
+	if err != nil {
 		return err
 	}
-	m.list.Split, err = directions.Compare(ctx, m.rows.Set(), old, split, opt)
+	stages := &progress.Stages{W: m.std.Err}
+	defer stages.Done()
+	m.list.Changes, err = Compare(ctx, m.rows.Set(), b, directions.Options{
+		K: k, Threads: m.Threads, Progress: func(p fit.Progress) { stages.At(p.Stage, int64(p.Done), int64(p.Total), "") },
+	})
 	return err
 }
 
-// halves are the old weights with one kind of a direction's weights, each kind of which one moves.
-func halves(old *weights.File, d *Direction) (list []fit.Model) {
-	values, half := map[string]float64{}, map[string]string{}
-	for _, w := range old.Weights() {
-		values[w.Name] = w.Value
-	}
-	for _, t := range d.Weights.Terms {
-		if t.Tapered {
-			half[t.Name+".mg"], half[t.Name+".eg"] = "mg", "eg"
-		}
-	}
-	for _, kind := range []string{"mg", "eg", ""} {
-		m := fit.Model{Name: d.Name + "." + kind}
-		if kind == "" {
-			m.Name = d.Name + ".rest"
-		}
-		moved := false
-		for _, w := range fitted.Named(d.Weights) {
-			if half[w.Name] != kind {
-				w.Value = values[w.Name]
-			}
-			moved = moved || w.Value != values[w.Name]
-			m.Weights = append(m.Weights, w)
-		}
-		if moved {
-			list = append(list, m)
-		}
+// blends are the directions as those of a blend.
+func (l *List) blends() (list []blend.Direction) {
+	for _, d := range l.Directions {
+		list = append(list, blend.Direction{Name: d.Name, Fit: d.Weights})
 	}
 	return list
+}
+
+// Compare measures the directions of a blend on rows, each of them gone to its end alone.
+func Compare(ctx context.Context, rows fit.Data, b *blend.Blend, opt directions.Options) (*directions.Table, error) {
+	old := fit.Model{Name: "old", Weights: fitted.Named(b.Old)}
+	var changed []fit.Model
+	alpha := make([]float64, len(b.Directions))
+	for i, d := range b.Directions {
+		alpha[i] = 1
+		changed = append(changed, fit.Model{Name: d.Name, Weights: fitted.Named(b.At(alpha))})
+		alpha[i] = 0
+	}
+	return directions.Compare(ctx, rows, old, changed, opt)
 }
 
 // kRows bounds the rows by which K is found.

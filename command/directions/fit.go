@@ -17,6 +17,7 @@ import (
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/internal/resume"
 	"example.org/centipawn/matrix"
+	"example.org/centipawn/weights/blend"
 	"example.org/centipawn/weights/paired"
 )
 
@@ -47,6 +48,9 @@ func (m *maker) fit(ctx context.Context, r recipe, d *Direction) error {
 		return errors.Join(ctx.Err(), errors.New("the search was interrupted"))
 	}
 	d.Weights, d.Target, d.Warnings = f.File, f.File.Provenance.Target, slices.Clone(f.Result.Warnings)
+	if _, err := blend.New(m.old, []blend.Direction{{Name: d.Name, Fit: d.Weights}}); err != nil {
+		return errors.New("it moves no weight")
+	}
 	if err := m.measure(ctx, f, of.Set(), d); err != nil {
 		return err
 	}

@@ -33,12 +33,9 @@ type List struct {
 	Directions []Direction `json:"directions"`
 	Skipped    []Skipped   `json:"skipped"` // recipes that were not followed
 
-	// Whole are the changes by the directions, in their order, on all rows. Nil until all are made.
-	Whole *directions.Table `json:"whole,omitempty"`
-
-	// Split are the changes by their parts: the middlegame's halves of weights alone, the endgame's alone, and
-	// weights without halves, each where one of them moves. They are called NAME.mg, NAME.eg and NAME.rest.
-	Split *directions.Table `json:"split,omitempty"`
+	// Changes are those of the expected scores by the directions, in their order, and then by their parts by phase, as
+	// blend.Split makes and names them: NAME.mg, NAME.eg and NAME.rest. Nil until all are made.
+	Changes *directions.Table `json:"changes,omitempty"`
 
 	Warnings note.List `json:"warnings,omitempty"` // about rows and K
 }
@@ -89,7 +86,7 @@ func Read(dir string) (*List, error) {
 	if err != nil {
 		return nil, err
 	}
-	if l.Whole == nil {
+	if l.Changes == nil {
 		return nil, fmt.Errorf("%s: it is not complete: weights directions with the same arguments goes on", filepath.Join(dir, ListName))
 	}
 	for i := range l.Directions {

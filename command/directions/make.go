@@ -15,6 +15,7 @@ import (
 	"example.org/centipawn/command/fit/settings"
 	"example.org/centipawn/datasets/input"
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/matrix"
 	"example.org/centipawn/weights"
 )
 
@@ -46,6 +47,9 @@ func Make(ctx context.Context, opt Options, std cli.Streams) (*List, error) {
 	if m.old, err = weights.FindFor(opt.Start, schema.Set, schema.SetHash); err != nil {
 		return nil, fmt.Errorf("-start: %w", err)
 	}
+	if err := m.checkOld(); err != nil {
+		return nil, err
+	}
 	return m.make(ctx)
 }
 
@@ -71,6 +75,16 @@ func (m *maker) checkLabels(base *settings.Options) error {
 		return err
 	}
 	return errors.New("-labels: the n-th row of a trace is of the n-th position of the file, and the rows are of no trace: pass one, or make directions of the labelled file")
+}
+
+// checkOld refuses old weights that lack a term of the rows: a blend moves terms that both have.
+func (m *maker) checkOld() error {
+	for _, c := range m.rows.Set().Schema().Columns {
+		if _, ok := m.old.Term(c.Term()); !ok && c.Kind != matrix.Input {
+			return fmt.Errorf("-start %s: it has no term %s, which the rows count: name every term, a new one with 0", m.Start, c.Term())
+		}
+	}
+	return nil
 }
 
 // make goes through the recipes.
@@ -135,7 +149,9 @@ func (m *maker) add(ctx context.Context, r recipe) error {
 	}
 	if !r.free {
 		for _, pattern := range m.traits.tempo {
-			r.args = append(r.args, "-freeze", pattern)
+			if !slices.Contains(r.args, pattern) {
+				r.args = append(r.args, "-freeze", pattern)
+			}
 		}
 	}
 	d := Direction{Name: r.name, Why: r.why, Command: m.command(r), File: r.name + ".json"}

@@ -36,7 +36,7 @@ func (d *Direction) errorText() string {
 // Print writes the list as a table.
 func (l *List) Print(w io.Writer) error {
 	b := &strings.Builder{}
-	fmt.Fprintf(b, "%s rows, old weights %s, K %.3f\n\n", plaintext.Thousands(l.Rows), l.Old, l.Whole.K)
+	fmt.Fprintf(b, "%s rows, old weights %s, K %.3f\n\n", plaintext.Thousands(l.Rows), l.Old, l.Changes.K)
 	t := plaintext.Table{Header: []string{"direction", "test error", "moves", "rms", "nearest", "why"}, Left: []bool{true, false, false, false, true, true}}
 	for i, d := range l.Directions {
 		near, with := l.nearest(i)
@@ -44,7 +44,7 @@ func (l *List) Print(w io.Writer) error {
 		if with != "" {
 			text = fmt.Sprintf("%s %.2f", with, near)
 		}
-		t.Add(d.Name, d.percent(), fmt.Sprintf("%.4f", l.Whole.Distance[i]), fmt.Sprintf("%.4f", math.Sqrt(l.Whole.Gram[i][i])), text, d.Why)
+		t.Add(d.Name, d.percent(), fmt.Sprintf("%.4f", l.Changes.Distance[i]), fmt.Sprintf("%.4f", math.Sqrt(l.Changes.Gram[i][i])), text, d.Why)
 	}
 	if err := t.Write(b); err != nil {
 		return err
@@ -63,8 +63,8 @@ func (l *List) Print(w io.Writer) error {
 // nearest returns the direction that has most in common with one, and their correlation.
 func (l *List) nearest(i int) (best float64, name string) {
 	best = -2
-	for j, c := range l.Whole.Correlation[i] {
-		if j != i && c > best {
+	for j := range l.Directions {
+		if c := l.Changes.Correlation[i][j]; j != i && c > best {
 			best, name = c, l.Directions[j].Name
 		}
 	}

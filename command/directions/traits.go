@@ -1,6 +1,7 @@
 package directions
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -33,11 +34,6 @@ func (o *Options) traitsOf(ctx context.Context, set *matrix.Set, old *weights.Fi
 	if err != nil {
 		return nil, err
 	}
-	zero := map[string]bool{}
-	for _, w := range old.Weights() {
-		zero[w.Name] = w.Value == 0
-	}
-	isZero := func(name string) bool { is, known := zero[name]; return is || !known }
 	for i, c := range s.Columns {
 		if c.Kind == matrix.Input {
 			continue
@@ -49,15 +45,38 @@ func (o *Options) traitsOf(ctx context.Context, set *matrix.Set, old *weights.Fi
 		if s.Formula != "" && (c.Kind == matrix.Parameter || c.Sum() != "") {
 			t.formed[c.Term()] = true
 		}
-		if seen[i] && !slices.ContainsFunc(c.Weights(), func(name string) bool { return !isZero(name) }) {
+		if seen[i] {
 			t.fresh[c.Term()] = true
 		}
 	}
+	t.keepNew(old)
 	t.tempo, err = o.tempo(s)
 	for _, name := range t.tempo {
 		delete(t.fresh, name)
 	}
 	return t, err
+}
+
+// keepNew leaves of the fresh terms those of families all of whose old weights are 0: a single 0 in a table is a value
+// like others.
+func (t *traits) keepNew(old *weights.File) {
+	valued := map[string]bool{} // families, or terms without one
+	of := func(term string) string { return cmp.Or(family(term), term) }
+	for _, term := range old.Terms {
+		if term.Value.Value != 0 || term.MG.Value != 0 || term.EG.Value != 0 {
+			valued[of(term.Name)] = true
+		}
+	}
+	maps.DeleteFunc(t.fresh, func(term string, _ bool) bool { return valued[of(term)] })
+}
+
+// family is the first word of a term's name if it has several, and can be a pattern.
+func family(term string) string {
+	word, _, many := strings.Cut(term, ".")
+	if !many || strings.ContainsAny(word, `*?[\`) {
+		return ""
+	}
+	return word
 }
 
 // look reads the rows: which labels there are, and by column whether any row counts it.
@@ -112,13 +131,6 @@ func (o *Options) tempo(s matrix.Schema) (list []string, err error) {
 
 // frozenBut returns patterns that match all terms but some: a family by its first word where it has none of these.
 func (t *traits) frozenBut(free map[string]bool) (patterns []string) {
-	family := func(term string) string {
-		word, _, many := strings.Cut(term, ".")
-		if !many || strings.ContainsAny(word, `*?[\`) {
-			return ""
-		}
-		return word
-	}
 	split := map[string]bool{"": true} // families that are not frozen as a whole
 	for term := range maps.Keys(free) {
 		split[family(term)] = true

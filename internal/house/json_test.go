@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"example.org/centipawn/command/advise"
+	"example.org/centipawn/command/directions"
 	"example.org/centipawn/command/extract"
 	"example.org/centipawn/command/fit/finding"
 	"example.org/centipawn/command/match"
@@ -84,6 +85,7 @@ var printed = []struct {
 	{"weights show", weights.Shown{}},
 	{"weights diff", weights.ShownChanges{}},
 	{"weights explain", eval.Explanation{}},
+	{"weights directions", directions.List{}},
 	{"weights advise", advise.Report{}},
 	{"weights audit", weights.Remarks{}},
 	{"weights check", source.Drift{}},
