@@ -102,6 +102,35 @@ func TestImport(t *testing.T) {
 	}
 }
 
+// Tables that the names of the pieces find are imported without names, in the order that they say or that the
+// flag says.
+func TestImportTextbook(t *testing.T) {
+	inFolder(t)
+	for _, tt := range []struct {
+		export []string
+		says   string
+	}{
+		{nil, "is that of a1 by the tables of pawns and king; if it is that of a8, pass -rank8"},
+		{[]string{"-rank8"}, "is that of a8 by the tables of pawns and king; if it is that of a1, pass -rank8=false"},
+	} {
+		must(t, append(append([]string{"export", "-lang", "c", "-o", "eval.h"}, tt.export...), "old.json")...)
+		_, diag, err := call(t, "import", "-set", "pesto", "-o", "own.json", "eval.h")
+		if err != nil || !strings.Contains(diag, tt.says) || !strings.Contains(diag, "knight  pst_knight (eval.h:") {
+			t.Errorf("%v: %s", err, diag)
+		}
+		if out := must(t, "diff", "old.json", "own.json"); !strings.Contains(out, "0 of 768 weights differ") {
+			t.Error(out)
+		}
+	}
+	must(t, "import", "-set", "pesto", "-rank8=false", "-o", "turned.json", "eval.h")
+	if out := must(t, "diff", "old.json", "turned.json"); strings.Contains(out, "\n0 of 768 weights differ") {
+		t.Error("-rank8=false did not count: ", out)
+	}
+	if _, diag, err := call(t, "import", "-set", "pesto", "-egfirst", "eval.h"); err == nil || !strings.Contains(diag, "pass -names or -like") {
+		t.Error(err, diag)
+	}
+}
+
 // With positions, diff says how far the evaluations are from each other, and what to expect.
 func TestDiffOnPositions(t *testing.T) {
 	sample, err := filepath.Abs("../../datasets/sample/sample.csv.zst")

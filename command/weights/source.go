@@ -3,6 +3,7 @@ package weights
 import (
 	"context"
 	"crypto/sha256"
+	"flag"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/weights"
 	"example.org/centipawn/weights/source"
+	"example.org/centipawn/weights/source/textbook"
 )
 
 const checkAbout = `Check fails if a number in the source code is not the weight rounded to its
@@ -146,10 +148,15 @@ With -like it takes the terms of another weights file, with -names those of a
 file of names; -list prints such a file with what can be a weight in the source:
 tables first, then numbers; in comments what else has a number.
 
+With -set pesto and neither of them it takes an evaluation of a textbook: a table of
+64 squares for each piece, and the values of the pieces, both found by the pieces'
+names. A piece with one table has it in both phases. It says what it took, and whether
+the first number is a8's or a1's by what the pawns and the king say.
+
 ` + reading.About
 
 func runImport(ctx context.Context, args []string, std cli.Streams) error {
-	fs := cli.NewFlags("weights import -names NAMES|-like FILE|-list [-set name] [-rank8] [-by-order] [-o FILE] SOURCE...", importAbout, std)
+	fs := cli.NewFlags("weights import -names NAMES|-like FILE|-list|-set pesto [-set name] [-rank8] [-by-order] [-o FILE] SOURCE...", importAbout, std)
 	r := reading.Flags(fs, "", "")
 	like := fs.String("like", "", "weights `file` that has the terms")
 	set := fs.String("set", "", "`name` of the set of terms")
@@ -165,8 +172,10 @@ func runImport(ctx context.Context, args []string, std cli.Streams) error {
 		return cli.Usagef(std, "no source code: pass its file")
 	case *list:
 		return writeNames(std.Out, r)
+	case r.Names == "" && *like == "" && *set == textbook.Set && !*byOrder && !r.Opt.EndgameFirst:
+		return importTextbook(std, r, fs, *out)
 	case (r.Names == "") == (*like == ""):
-		return cli.Usagef(std, "pass -names or -like, one of them, to say what the numbers are")
+		return cli.Usagef(std, "pass -names or -like, one of them, to say what the numbers are; or -set pesto for a table and a value of each piece")
 	case r.Names != "" && *set == "":
 		return cli.Usagef(std, "-names: pass -set, too: the name of the set of terms")
 	}
@@ -178,10 +187,54 @@ func runImport(ctx context.Context, args []string, std cli.Streams) error {
 		return err
 	}
 	writeTaken(std.Err, taken)
-	if *out == "" {
+	return put(std, f, *out)
+}
+
+// put writes weights into a file, or on standard output without a name.
+func put(std cli.Streams, f *weights.File, name string) error {
+	if name == "" {
 		return f.Encode(std.Out)
 	}
-	return f.Write(*out)
+	return f.Write(name)
+}
+
+// importTextbook imports tables and values that the names of the pieces find, and says which.
+func importTextbook(std cli.Streams, r *reading.Reading, fs *flag.FlagSet, out string) error {
+	if err := cli.CheckOutputs(std, r.Files, out); err != nil {
+		return err
+	}
+	texts, err := r.Read()
+	if err != nil {
+		return err
+	}
+	arrays, err := source.Read(texts, r.Opt)
+	if err != nil {
+		return err
+	}
+	first := textbook.ByTables
+	fs.Visit(func(f *flag.Flag) {
+		if f.Name == "rank8" {
+			first = map[bool]textbook.Order{false: textbook.RankOne, true: textbook.RankEight}[r.Opt.RankEight]
+		}
+	})
+	read, err := textbook.Read(arrays, first)
+	if err != nil {
+		return err
+	}
+	for _, line := range read.Notes {
+		cli.Printf(std.Err, "%s\n", line)
+	}
+	read.File.Provenance = provenance(texts)
+	return put(std, read.File, out)
+}
+
+// provenance says that weights were imported, from which texts.
+func provenance(texts []source.Code) weights.Provenance {
+	p := weights.Provenance{Tool: "centipawn weights import " + cli.Version}
+	for _, t := range texts {
+		p.Sources = append(p.Sources, weights.Source{Name: filepath.Base(t.Name), SHA256: fmt.Sprintf("%x", sha256.Sum256(t.Data))})
+	}
+	return p
 }
 
 // writeTaken says which numbers no name has found.
@@ -217,10 +270,7 @@ func imported(r *reading.Reading, like, set string, byOrder bool) (f *weights.Fi
 	if err != nil {
 		return nil, nil, err
 	}
-	f.Provenance = weights.Provenance{Tool: "centipawn weights import " + cli.Version}
-	for _, t := range texts {
-		f.Provenance.Sources = append(f.Provenance.Sources, weights.Source{Name: filepath.Base(t.Name), SHA256: fmt.Sprintf("%x", sha256.Sum256(t.Data))})
-	}
+	f.Provenance = provenance(texts)
 	return f, taken, nil
 }
 

@@ -23,6 +23,7 @@ func TestTutorials(t *testing.T) {
 	}
 	for _, tt := range []struct{ pages, needs string }{
 		{"docs/tutorial_data.md", "grep"},
+		{"docs/beginner.md", "cc"},
 		{"docs/engine.md docs/engine_fit.md docs/engine_formula.md", "cc"},
 		{"docs/extend.md", "go"},
 	} {

@@ -84,7 +84,7 @@ func (w *sourceWriter) head(f *weights.File) {
 		w.remark(w.filled(w.about))
 		w.remark("")
 	}
-	for _, line := range w.unit() {
+	for _, line := range slices.Concat(w.unit(), w.phase(f)) {
 		w.remark(line)
 	}
 	w.remark("")
@@ -104,6 +104,30 @@ func (w *sourceWriter) unit() []string {
 		"the sum linear. The evaluation, White-relative, is what " + w.filled(w.function) + " makes of the",
 		"sums of count times weight; terms of other sums say which.",
 	}
+}
+
+// phases say what φ is in the phases of [weights.File.Phase]: the same as tapered.PeSTO and tapered.AlphaOne.
+var phases = map[string][]string{
+	"pesto": {
+		"Phase: n is 1 for each knight and bishop, 2 for each rook and 4 for each queen on the board,",
+		"of both sides, at most 24. φ is n/24: a pair is worth (mg·n + eg·(24−n)) / 24.",
+	},
+	"alphaone": {
+		"Phase: n is 1 for each pawn, 8 for each knight and bishop, 16 for each rook and 32 for each",
+		"queen on the board, of both sides, at most 208. φ is n/208: a pair is worth (mg·n + eg·(208−n)) / 208.",
+	},
+}
+
+// phase says how to find the phase of tapered weights; a formula says it itself.
+func (w *sourceWriter) phase(f *weights.File) []string {
+	if w.program != nil || !slices.ContainsFunc(f.Terms, func(t weights.Term) bool { return t.Tapered }) || phases[f.Phase] == nil {
+		return nil
+	}
+	lines := append([]string{""}, phases[f.Phase]...)
+	if f.EndgameScale != "" {
+		lines[2] = strings.Replace(lines[2], "eg·", "eg·scale·", 1)
+	}
+	return lines
 }
 
 // indented indents what was written since a place.
