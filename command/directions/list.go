@@ -23,7 +23,7 @@ const tool = "centipawn weights directions " + cli.Version
 // A List is the directions that were made from one set of games. It is plain data, and holds no time and
 // no number of threads: equal inputs give equal bytes of JSON.
 type List struct {
-	Format string `json:"format"`
+	Format string `json:"format"` // Format
 	Tool   string `json:"tool"`   // program and version
 	Old    string `json:"old"`    // base name of the old weights' file
 	Set    string `json:"set"`    // of terms
@@ -76,7 +76,7 @@ type Errors struct {
 // Skipped is a direction that was not made.
 type Skipped struct {
 	Name string `json:"name"`
-	Why  string `json:"why"`
+	Why  string `json:"why"` // what is missing
 }
 
 // Read reads the list in a folder that [Make] has completed, with the weights. One that is not complete, and files

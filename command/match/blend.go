@@ -100,16 +100,13 @@ func runBlend(ctx context.Context, args []string, std cli.Streams) (err error) {
 	if err := f.equip(std, &cfg.Spec); err != nil {
 		return err
 	}
-	cfg.Dir, cfg.Old = filepath.Join(f.dir, engineFolder), b.blending.Blend.Old
+	cfg.Dir, cfg.Old = filepath.Join(f.dir, "engine"), b.blending.Blend.Old
 	r, err := b.run(ctx, std, cfg)
 	if r != nil {
 		err = errors.Join(f.print(std, r), err)
 	}
 	return err
 }
-
-// engineFolder is where the builds of an engine are.
-const engineFolder = "engine"
 
 // complete completes what the flags say and refuses what cannot be.
 func (f *blendFlags) complete(fs *flag.FlagSet, std cli.Streams) (*blendRun, error) {

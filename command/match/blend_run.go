@@ -140,4 +140,3 @@ func watched(ctx context.Context, std cli.Streams, plan match.Plan, show func(io
 	}
 	return m, err
 }
-

@@ -12,8 +12,8 @@ import (
 	"example.org/centipawn/weights/blend"
 )
 
-const aboutBlend = `Goes from old weights a part of the way to those of fits: old + Σ α·(fit − old), with the α behind each file. 0 are
-the old weights, 1 the fit's. match tune -blend finds α by play; docs/blend.md says how.`
+const aboutBlend = `Goes from old weights a part of the way to those of fits: old + Σ α·(fit − old), with an α for each file. 0 are the
+old weights, 1 the fit's. match tune -blend finds α by play; docs/blend.md says how.`
 
 // runBlend writes a blend.
 func runBlend(ctx context.Context, args []string, std cli.Streams) error {
