@@ -81,7 +81,7 @@ func (b *Blending) Plan(ctx context.Context) (plan match.Plan, err error) {
 	return b.plan(ctx, "blend of "+b.Engine.Name, searchFolder, b.Match, [2]string{"plus", "minus"}, func(plan *match.Plan, s bound) error {
 		plan.Tuner = b.Tuner
 		plan.Settings = s
-		plan.Enough = b.searched(spent)
+		plan.Enough = spent.searched(b.SearchTime, b.Tuner)
 		return nil
 	})
 }
@@ -198,12 +198,3 @@ func (b *Blending) setRange() {
 		b.Low, b.High = DefaultLow, DefaultHigh
 	}
 }
-
-// WriteFound writes the best point's weights and returns the name of their file.
-func (b *Blending) WriteFound(r *Result) (string, error) {
-	path := filepath.Join(b.Match.Dir, foundName)
-	return path, b.Blend.At(r.Best.Alpha).Write(path)
-}
-
-// foundName is the file of the weights that were found.
-const foundName = "found.json"

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"example.org/centipawn/internal/plaintext"
-	"example.org/centipawn/match/surface"
 )
 
 // Table shows how far the best point of a search goes in each direction, and what that is expected to bring.
@@ -25,17 +24,6 @@ func table(w io.Writer, list []Coefficient) error {
 			fmt.Sprintf("%+.1f", c.Whole), fmt.Sprintf("%.1f", 1.96*c.Wide))
 	}
 	return t.Write(w)
-}
-
-// coefficients are those of a point.
-func (b *Blending) coefficients(model *surface.Model, best surface.Gain) (list []Coefficient) {
-	for i, d := range b.Blend.Directions {
-		alone, whole := make([]float64, model.K()), make([]float64, model.K())
-		alone[i], whole[i] = best.Alpha[i], 1
-		at, full := model.At(alone), model.At(whole)
-		list = append(list, Coefficient{d.Name, b.Blend.Moved(i), best.Alpha[i], at.Elo, at.Error, full.Elo, full.Error})
-	}
-	return list
 }
 
 // Print writes the result for people.

@@ -27,7 +27,7 @@ func (b *Blending) Proof(ctx context.Context, alpha []float64, test *elo.SPRT, p
 	m.Pairs, m.SPRT, m.Seed = pairs, test, m.Seed+proofSeed
 	return b.plan(ctx, "proof of a blend of "+b.Engine.Name, proofFolder, m, [2]string{Found, Old}, func(plan *match.Plan, s bound) error {
 		s.Found = alpha
-		plan.Settings, plan.Enough = s, b.proved(spent)
+		plan.Settings, plan.Enough = s, spent.proved(b.ProofTime)
 		plan.Entrants[0] = at(plan.Entrants[0], label(alpha))
 		return nil
 	})

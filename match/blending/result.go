@@ -3,6 +3,7 @@ package blending
 import (
 	"fmt"
 	"math"
+	"path/filepath"
 
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/internal/plaintext"
@@ -139,3 +140,23 @@ func variance(p elo.Pentanomial) float64 {
 	}
 	return (squares - sum*sum/n) / (n - 1)
 }
+
+// coefficients are those of a point.
+func (b *Blending) coefficients(model *surface.Model, best surface.Gain) (list []Coefficient) {
+	for i, d := range b.Blend.Directions {
+		alone, whole := make([]float64, model.K()), make([]float64, model.K())
+		alone[i], whole[i] = best.Alpha[i], 1
+		at, full := model.At(alone), model.At(whole)
+		list = append(list, Coefficient{d.Name, b.Blend.Moved(i), best.Alpha[i], at.Elo, at.Error, full.Elo, full.Error})
+	}
+	return list
+}
+
+// WriteFound writes the best point's weights and returns the name of their file.
+func (b *Blending) WriteFound(r *Result) (string, error) {
+	path := filepath.Join(b.Match.Dir, foundName)
+	return path, b.Blend.At(r.Best.Alpha).Write(path)
+}
+
+// foundName is the file of the weights that were found.
+const foundName = "found.json"

@@ -48,21 +48,21 @@ func (s *spent) write() {
 }
 
 // searched returns what ends a search: the end of a block after its time, or where an earlier run has ended it.
-func (b *Blending) searched(s *spent) func(*match.Progress) bool {
-	if b.SearchTime == 0 {
+func (s *spent) searched(limit time.Duration, t *Tuner) func(*match.Progress) bool {
+	if limit == 0 {
 		return nil
 	}
 	before, began := s.Search, time.Now()
 	return func(*match.Progress) bool {
 		switch {
 		case s.Pairs > 0:
-			return b.Taken() >= s.Pairs
-		case !b.Between():
+			return t.Taken() >= s.Pairs
+		case !t.Between():
 			return false
 		}
 		s.Search = before + time.Since(began).Seconds()
-		if over := s.Search >= b.SearchTime.Seconds(); over {
-			s.Pairs = b.Taken()
+		if over := s.Search >= limit.Seconds(); over {
+			s.Pairs = t.Taken()
 		}
 		s.write()
 		return s.Pairs > 0
@@ -73,14 +73,14 @@ func (b *Blending) searched(s *spent) func(*match.Progress) bool {
 const writeEvery = 10 // seconds
 
 // proved returns what ends a proof: its time.
-func (b *Blending) proved(s *spent) func(*match.Progress) bool {
-	if b.ProofTime == 0 {
+func (s *spent) proved(limit time.Duration) func(*match.Progress) bool {
+	if limit == 0 {
 		return nil
 	}
 	before, began, written := s.Proof, time.Now(), s.Proof
 	return func(*match.Progress) bool {
 		s.Proof = before + time.Since(began).Seconds()
-		over := s.Proof >= b.ProofTime.Seconds()
+		over := s.Proof >= limit.Seconds()
 		if over || s.Proof >= written+writeEvery {
 			written = s.Proof
 			s.write()
