@@ -38,7 +38,7 @@ func search(t *testing.T, dir string, pairs int) *Blending {
 		t.Fatal("no published weights")
 	}
 	old := damaged(t, good)
-	path := filepath.Join(t.TempDir(), "old.json")
+	path := filepath.Join(dir, "start.json")
 	if err := old.Write(path); err != nil {
 		t.Fatal(err)
 	}
@@ -84,6 +84,9 @@ func played(t *testing.T, b *Blending, until int) *match.Result {
 
 // TestBlend: a search finds that knights are worth more, is the same after a break, and is proved.
 func TestBlend(t *testing.T) {
+	if testing.Short() {
+		t.Skip("some seconds")
+	}
 	const pairs = 192
 	whole := search(t, t.TempDir(), pairs)
 	r := whole.Result(played(t, whole, 0))
