@@ -18,8 +18,6 @@ import (
 	"example.org/centipawn/command/fit/settings"
 	"example.org/centipawn/datasets/input"
 	"example.org/centipawn/fit"
-	"example.org/centipawn/fit/directions"
-	"example.org/centipawn/fit/rows"
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/internal/resume"
 	"example.org/centipawn/matrix"

@@ -124,7 +124,7 @@ func TestFitLead(t *testing.T) {
 	for name, b := range map[string]*tab{"server": openTab(t, server, 1280, 900), "file": newTab(t, page, 1280, 900)} {
 		at := map[string]string{"server": "/fit?report=report", "file": ""}[name]
 		b.open(at)
-		if got := value[string](b, `document.querySelector("[data-verdict]").dataset.verdict`); got != found.Guard.Verdict.String() {
+		if got := value[string](b, `document.querySelector("[data-verdict]").dataset.verdict`); got != string(found.Guard.Verdict) {
 			t.Errorf("%s: the verdict is %q", name, got)
 		}
 		if got := value[float64](b, `Number(document.querySelector("[data-gain]").dataset.gain)`); got != found.Gain.Change.Value {
