@@ -6,7 +6,6 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"example.org/centipawn/command/fit/settings"
 	"example.org/centipawn/internal/cli"
@@ -95,23 +94,6 @@ func (o *Options) check() error {
 		}
 	}
 	return nil
-}
-
-// chosen returns the recipes that Only names, or all.
-func (o *Options) chosen(all []recipe) ([]recipe, error) {
-	if o.Only == nil {
-		return all, nil
-	}
-	var names []string
-	for _, r := range all {
-		names = append(names, r.name)
-	}
-	for _, name := range o.Only {
-		if !slices.Contains(names, name) {
-			return nil, fmt.Errorf("-only %s: want some of %s", name, strings.Join(names, ", "))
-		}
-	}
-	return slices.DeleteFunc(slices.Clone(all), func(r recipe) bool { return !slices.Contains(o.Only, r.name) }), nil
 }
 
 // args are the flags of fit that all directions share, before those of a recipe.

@@ -2,7 +2,9 @@ package directions
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 )
 
 // A recipe is a way to make a direction: the flags by which it differs from other calls of fit.
@@ -127,4 +129,21 @@ func (o *Options) searched() []recipe {
 		{name: "leaves", why: "leaves of searches, with a constant for each tree", args: leaves, other: o.Leaves, missing: missing(o.Leaves, "-leaves", "leaves")},
 		{name: "choices", why: "the choice among the moves of a position", args: []string{"-loss", "choice", "-temperature", "auto", "-prior-rows", strconv.Itoa(searchedPrior)}, other: o.Choices, missing: missing(o.Choices, "-choices", "choices")},
 	}
+}
+
+// chosen returns the recipes that Only names, or all.
+func (o *Options) chosen(all []recipe) ([]recipe, error) {
+	if o.Only == nil {
+		return all, nil
+	}
+	var names []string
+	for _, r := range all {
+		names = append(names, r.name)
+	}
+	for _, name := range o.Only {
+		if !slices.Contains(names, name) {
+			return nil, fmt.Errorf("-only %s: want some of %s", name, strings.Join(names, ", "))
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(r recipe) bool { return !slices.Contains(o.Only, r.name) }), nil
 }
