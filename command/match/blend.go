@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -23,7 +24,8 @@ const blendSynopsis = "match tune -blend OLD.json -engine PLAYER [-by fit|phase|
 const aboutBlend = `Finds by play how far to go from old weights towards those of fits: w = old + Σ α·(fit − old), with an α for each fit or
 for each part of one (-by). The engine plays itself, a point on one side of the best against one on the other; a quadratic
 surface of Elo is learnt from the results, α = 0 always in reach. What was found is then proved: it plays the old
-weights, from openings that the search has not seen, until a test decides, and only if that says so it is better.
+weights, from openings that the search has not seen, until a test decides (-sprt; 0,5 with an alpha of 0.025) or the games are
+over: then the 95 % interval does.
 
 The engine takes weights files while it runs (docs/engine_live.md), or is built for each from its source, as in match
 prove; engines of this module take them anyway. OLD.json are the weights that it has now.
@@ -137,7 +139,7 @@ func (f *blendFlags) complete(fs *flag.FlagSet, std cli.Streams) (*blendRun, err
 	r.blending = blending.Blending{Blend: mixed, Low: f.low, High: f.high}
 	r.blending.Match.File, r.blending.Match.Dir = f.File, f.dir
 	r.blending.Match.Pairs, r.proofPairs = *f.games/2, f.proofGames/2
-	r.blending.Gram, err = gramOf(mixed, f.fits)
+	r.blending.Gram, err = gramOf(mixed, f.fits, std)
 	return r, err
 }
 
@@ -163,20 +165,28 @@ func (f *blendFlags) blend() (*blend.Blend, error) {
 	return blend.New(old, list)
 }
 
-// gramOf returns the Gram matrix of directions that weights directions has measured, if all fits are of one folder of
-// it; nil if not.
-func gramOf(b *blend.Blend, fits []string) ([][]float64, error) {
+// gramOf returns the Gram matrix of directions that weights directions has measured in the folder of the fits, and says
+// so; nil if there is none.
+func gramOf(b *blend.Blend, fits []string, std cli.Streams) ([][]float64, error) {
 	folder := filepath.Dir(fits[0])
-	for _, path := range fits {
-		if filepath.Dir(path) != folder {
-			return nil, nil
-		}
+	if slices.ContainsFunc(fits, func(path string) bool { return filepath.Dir(path) != folder }) {
+		return nil, nil
+	}
+	name := filepath.Join(folder, directions.ListName)
+	if _, err := os.Stat(name); errors.Is(err, os.ErrNotExist) {
+		return nil, nil
 	}
 	list, err := directions.Read(folder)
 	if err != nil {
-		return nil, nil // fits of another kind: the likeness of the weights will do
+		return nil, err
 	}
-	return list.Gram(b), nil
+	gram := list.Gram(b)
+	if gram == nil {
+		cli.Printf(std.Err, "likeness  of the weights: %s has not measured these directions\n", name)
+		return nil, nil
+	}
+	cli.Printf(std.Err, "likeness  of the directions, and their sizes: %s\n", name)
+	return gram, nil
 }
 
 func (f *blendFlags) print(std cli.Streams, r *blending.Result) error {
@@ -189,10 +199,7 @@ func (f *blendFlags) print(std cli.Streams, r *blending.Result) error {
 // A blendRun is a search by play and its proof.
 type blendRun struct {
 	blending   blending.Blending
-	test       *elo.SPRT // of the proof; nil: defaultTest
+	test       *elo.SPRT // of the proof; nil: blending.Test
 	proofPairs int       // at most; 0: as many as the search
 	only       bool
 }
-
-// defaultTest is that of a proof: a gain of less than nothing is refused.
-var defaultTest = elo.SPRT{Elo0: 0, Elo1: 5}

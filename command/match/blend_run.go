@@ -7,11 +7,9 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/internal/plaintext"
-	"example.org/centipawn/internal/progress"
 	"example.org/centipawn/match"
 	"example.org/centipawn/match/blending"
 	"example.org/centipawn/match/elo"
@@ -62,10 +60,21 @@ func (b *blendRun) search(ctx context.Context, std cli.Streams) (*match.Result, 
 		return nil, err
 	}
 	b.announce(std.Err, &plan)
-	return watched(ctx, std, plan, func(w io.Writer, c *standing.Clock, p *match.Progress) {
-		fmt.Fprintf(w, "search    %s of %s games%s\n", plaintext.Thousands(p.Finished), plaintext.Thousands(p.Planned), c.Pace(p))
-		_ = b.blending.Table(w) // a Builder takes all
+	return watched(ctx, std, plan, goesOn(std.Err), func(c *standing.Clock, p *match.Progress) string {
+		var text strings.Builder
+		fmt.Fprintf(&text, "search    %s of %s games%s\n", plaintext.Thousands(p.Finished), plaintext.Thousands(p.Planned), c.Pace(p))
+		_ = b.blending.Table(&text) // a Builder takes all
+		return text.String()
 	})
+}
+
+// goesOn says how many games an earlier run has played.
+func goesOn(w io.Writer) func(*match.Progress) {
+	return func(p *match.Progress) {
+		if p.Finished > 0 {
+			fmt.Fprintf(w, "goes on   after %s of an earlier run\n", plaintext.Count(p.Finished, "game"))
+		}
+	}
 }
 
 // announce says before the first game what is going to be played.
@@ -81,7 +90,7 @@ func (b *blendRun) announce(w io.Writer, plan *match.Plan) {
 
 // prove plays the proof.
 func (b *blendRun) prove(ctx context.Context, std cli.Streams, r *blending.Result) error {
-	test := defaultTest
+	test := blending.Test
 	if b.test != nil {
 		test = *b.test
 	}
@@ -91,7 +100,7 @@ func (b *blendRun) prove(ctx context.Context, std cli.Streams, r *blending.Resul
 		return err
 	}
 	cli.Printf(std.Err, "proof     found against old, at most %s\n", plaintext.Count(2*pairs, "game"))
-	m, err := watched(ctx, std, plan, func(w io.Writer, c *standing.Clock, p *match.Progress) { fmt.Fprint(w, c.Standing(p)) })
+	m, err := watched(ctx, std, plan, goesOn(std.Err), (*standing.Clock).Standing)
 	if m == nil {
 		return err
 	}
@@ -113,30 +122,4 @@ func proofStatus(p *blending.Proof, m *match.Result) error {
 		return cli.ErrRejected
 	}
 	return cli.ErrUndecided
-}
-
-// watched plays a match with a table of how it stands.
-func watched(ctx context.Context, std cli.Streams, plan match.Plan, show func(io.Writer, *standing.Clock, *match.Progress)) (*match.Result, error) {
-	table, clock := progress.NewTable(std.Err), standing.Clock{Before: -1}
-	m, err := match.Run(ctx, plan, func(p *match.Progress) {
-		if clock.Before < 0 {
-			clock.Before = p.Finished
-			for _, note := range p.Notes {
-				fmt.Fprintf(std.Err, "journal   %s\n", note)
-			}
-			if p.Finished > 0 {
-				fmt.Fprintf(std.Err, "goes on   after %s of an earlier run\n", plaintext.Count(p.Finished, "game"))
-			}
-		}
-		table.Set(time.Now(), func() string {
-			var text strings.Builder
-			show(&text, &clock, p)
-			return cli.Printable(text.String())
-		})
-	})
-	table.Clear()
-	if m != nil && m.Panic != "" {
-		fmt.Fprintf(std.Err, "the first panic:\n%s\n", m.Panic)
-	}
-	return m, err
 }

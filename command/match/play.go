@@ -24,22 +24,9 @@ func playMatch(ctx context.Context, std cli.Streams, m *arrange.Match, asJSON bo
 		return nil, err
 	}
 	standing.Announce(std.Err, m, &plan)
-	table, clock := progress.NewTable(std.Err), standing.Clock{Before: -1}
-	r, err := match.Run(ctx, plan, func(p *match.Progress) {
-		if clock.Before < 0 {
-			clock.Before = p.Finished
-			for _, note := range p.Notes {
-				fmt.Fprintf(std.Err, "journal   %s\n", note)
-			}
-		}
-		table.Set(time.Now(), func() string { return cli.Printable(clock.Standing(p)) })
-	})
-	table.Clear()
+	r, err := watched(ctx, std, plan, func(*match.Progress) {}, (*standing.Clock).Standing)
 	if r == nil {
 		return nil, err
-	}
-	if r.Panic != "" {
-		fmt.Fprintf(std.Err, "the first panic:\n%s\n", r.Panic)
 	}
 	if r.Stop == match.PartPlayed && err == nil {
 		_, err = fmt.Fprintf(std.Out, "part      %v: %s in %s; match merge puts the parts together\n", m.Shard, plaintext.Count(r.Finished, "game"), r.Dir)
@@ -110,3 +97,23 @@ func (stopped) Error() string { return "" }
 
 // Unwrap is what [cli.Status] looks for.
 func (stopped) Unwrap() error { return context.Canceled }
+
+// watched plays a match with a table of how it stands; begun gets what was there before the first game.
+func watched(ctx context.Context, std cli.Streams, plan match.Plan, begun func(*match.Progress), show func(*standing.Clock, *match.Progress) string) (*match.Result, error) {
+	table, clock := progress.NewTable(std.Err), standing.Clock{Before: -1}
+	m, err := match.Run(ctx, plan, func(p *match.Progress) {
+		if clock.Before < 0 {
+			clock.Before = p.Finished
+			for _, note := range p.Notes {
+				fmt.Fprintf(std.Err, "journal   %s\n", note)
+			}
+			begun(p)
+		}
+		table.Set(time.Now(), func() string { return cli.Printable(show(&clock, p)) })
+	})
+	table.Clear()
+	if m != nil && m.Panic != "" {
+		fmt.Fprintf(std.Err, "the first panic:\n%s\n", m.Panic)
+	}
+	return m, err
+}

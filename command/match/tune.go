@@ -9,13 +9,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"example.org/centipawn/engine/uci/client"
 	"example.org/centipawn/internal/atomicfile"
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/internal/plaintext"
-	"example.org/centipawn/internal/progress"
 	"example.org/centipawn/match"
 	"example.org/centipawn/match/arrange"
 	"example.org/centipawn/match/play"
@@ -128,20 +126,9 @@ func (f *tuneFlags) run(ctx context.Context, std cli.Streams) error {
 		return err
 	}
 	f.announce(std.Err, &plan)
-	table, clock := progress.NewTable(std.Err), standing.Clock{Before: -1}
-	m, err := match.Run(ctx, plan, func(p *match.Progress) {
-		if clock.Before < 0 {
-			clock.Before = p.Finished
-			f.begun(std.Err, p)
-		}
-		table.Set(time.Now(), func() string { return cli.Printable(f.standing(&clock, p)) })
-	})
-	table.Clear()
+	m, err := watched(ctx, std, plan, func(p *match.Progress) { f.begun(std.Err, p) }, f.standing)
 	if m == nil {
 		return err
-	}
-	if m.Panic != "" {
-		fmt.Fprintf(std.Err, "the first panic:\n%s\n", m.Panic)
 	}
 	r := f.tuning.Result(m)
 	if r.Next == "" {
@@ -181,9 +168,6 @@ func (f *tuneFlags) announce(w io.Writer, plan *match.Plan) {
 
 // begun says what was played before.
 func (f *tuneFlags) begun(w io.Writer, p *match.Progress) {
-	for _, note := range p.Notes {
-		fmt.Fprintf(w, "journal   %s\n", note)
-	}
 	switch {
 	case p.Finished == p.Planned:
 		fmt.Fprintf(w, "%s is complete: %s of these settings; to tune on pass another -o, and these values as starts\n", f.dir, plaintext.Count(p.Finished, "game"))

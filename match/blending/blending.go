@@ -20,6 +20,7 @@ import (
 	"example.org/centipawn/match/variants"
 	"example.org/centipawn/weights"
 	"example.org/centipawn/weights/blend"
+	"example.org/centipawn/weights/predict"
 )
 
 // The default range of every coefficient: 0 are the old weights, 1 those of the fit.
@@ -61,7 +62,7 @@ func (b *Blending) Plan(ctx context.Context) (plan match.Plan, err error) {
 		return plan, errors.New("a blend needs a folder, for the weights that play: pass one")
 	}
 	k := len(b.Blend.Directions)
-	model, err := surface.NewModel(k, b.gram(), repeat(b.Low, k), repeat(b.High, k))
+	model, err := surface.NewModel(b.prior(), repeat(b.Low, k), repeat(b.High, k))
 	if err != nil {
 		return plan, err
 	}
@@ -156,18 +157,20 @@ func sum(f *weights.File) (string, error) {
 	return fmt.Sprintf("%x", h.Sum(nil)), err
 }
 
-// gram is the Gram matrix: the given one, or that of steps of usual size whose likeness is that of the weights.
-func (b *Blending) gram() [][]float64 {
-	if b.Gram != nil {
-		return b.Gram
+// prior is what is known before the first game: the given Gram matrix, or that of steps of usual size whose likeness is that
+// of the weights; and what changes of an evaluation cost engines.
+func (b *Blending) prior() (p surface.Prior) {
+	p.Curve, p.CurveError = predict.Curve(1)
+	if p.Gram = b.Gram; p.Gram != nil {
+		return p
 	}
-	gram := b.Blend.Cosines()
-	for _, row := range gram {
+	p.Gram = b.Blend.Cosines()
+	for _, row := range p.Gram {
 		for j := range row {
 			row[j] *= surface.UsualRMS * surface.UsualRMS
 		}
 	}
-	return gram
+	return p
 }
 
 func repeat(v float64, n int) (list []float64) {

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"example.org/centipawn/internal/confidence"
 	"example.org/centipawn/internal/plaintext"
 )
 
@@ -20,8 +21,8 @@ func table(w io.Writer, list []Coefficient) error {
 		Left:   []bool{true, false, false, false, false, false, false},
 	}
 	for _, c := range list {
-		t.Add(c.Name, plaintext.Thousands(c.Moved), fmt.Sprintf("%+.2f", c.Alpha), fmt.Sprintf("%+.1f", c.Alone), fmt.Sprintf("%.1f", 1.96*c.Error),
-			fmt.Sprintf("%+.1f", c.Whole), fmt.Sprintf("%.1f", 1.96*c.Wide))
+		t.Add(c.Name, plaintext.Thousands(c.Moved), fmt.Sprintf("%+.2f", c.Alpha), fmt.Sprintf("%+.1f", c.Alone), fmt.Sprintf("%.1f", confidence.Z95*c.Error),
+			fmt.Sprintf("%+.1f", c.Whole), fmt.Sprintf("%.1f", confidence.Z95*c.Wide))
 	}
 	return t.Write(w)
 }
@@ -32,7 +33,7 @@ func (r *Result) Print(w io.Writer) error {
 	fmt.Fprintf(&b, "engine    %s, weights %s\npairs     %s of %s\n\n", r.Engine, r.Kind, plaintext.Thousands(r.Pairs), plaintext.Thousands(r.Planned))
 	err := table(&b, r.Directions)
 	fmt.Fprintf(&b, "\nexpected  %+.1f Elo (95 %%: %+.1f to %+.1f), better than the old weights with probability %.2f\n",
-		r.Best.Elo, r.Best.Elo-1.96*r.Best.Error, r.Best.Elo+1.96*r.Best.Error, r.Better)
+		r.Best.Elo, r.Best.Elo-confidence.Z95*r.Best.Error, r.Best.Elo+confidence.Z95*r.Best.Error, r.Better)
 	if r.Found != "" {
 		fmt.Fprintf(&b, "found     %s\n", r.Found)
 	}

@@ -13,6 +13,10 @@ const (
 	Old   = "old"
 )
 
+// Test is that of a proof if no other is asked for. Its alpha is half of the usual: the other half is that of the interval
+// which judges a proof that has ended undecided.
+var Test = elo.SPRT{Elo0: 0, Elo1: 5, Alpha: 0.025}
+
 // proofSeed is added to the seed of the search: the proof begins from other openings.
 const proofSeed = 1
 

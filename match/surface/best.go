@@ -2,7 +2,6 @@ package surface
 
 import (
 	"math"
-	"math/rand/v2"
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat/distuv"
@@ -48,21 +47,6 @@ func highest(slope, curve, low, high float64) float64 {
 		return low
 	}
 	return high
-}
-
-// draw returns a surface that could be the true one.
-func (m *Model) draw(rng *rand.Rand) quadratic {
-	n := m.mean.Len()
-	z := mat.NewVecDense(n, nil)
-	for i := range n {
-		z.SetVec(i, rng.NormFloat64())
-	}
-	var u mat.TriDense
-	m.chol.UTo(&u)
-	theta := mat.NewVecDense(n, nil)
-	_ = theta.SolveVec(&u, z) // the precision U'U is regular: Learn has seen to it
-	theta.AddVec(theta, m.mean)
-	return m.at(theta)
 }
 
 // A Gain is what is known of a point: Elo over 0.

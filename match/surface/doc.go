@@ -8,18 +8,16 @@
 //
 // and the points a and b meet with the expected score 1/(1+10^(−(f(a)−f(b))/400)).
 //
-// What is known beforehand comes from the Gram matrix of the directions: G[i][j] is the mean, over
-// positions, of the product of the changes of expected score that whole steps in i and j make. What a
-// change of the evaluation costs if it is no better than noise grows with its mean square, so H is
-// 2·C·G but for a common factor and an error of each element; and two directions that change the same
-// positions alike have about the same slope, so g has the covariance S²·G. Both are normal, and so is
-// what is known after some pairs: the logistic curve is replaced by its tangent, block by block.
+// What is known beforehand ([Prior]) comes from the Gram matrix of the directions: G[i][j] is the mean, over positions,
+// of the product of the changes of expected score that whole steps in i and j make. What a change of the evaluation costs
+// if it is noise grows with its mean square, so H is a curve times G but for a common factor and an error of each element;
+// and two directions that change the same positions alike have about the same slope, so g has the covariance S²·G. Both are
+// normal, and so is what is known after some pairs: the logistic curve is replaced by its tangent, block by block.
 //
-// Points to play are drawn from what is known (Thompson 1933): each pair plays the best points of two
-// surfaces that could be the true one. As long as little is known they lie far apart, and later they
-// close in on the maximum.
+// A pair plays two points, on either side of the best that is known: every coefficient is moved by the same step, by a
+// random sign up in one and down in the other. So their difference tells the slopes, whatever the curve; and as the best
+// point moves, the curve shows.
 //
-// Sources: W. Thompson, "On the likelihood that one unknown probability exceeds another", Biometrika
-// 25 (1933); G. Box, K. Wilson, "On the experimental attainment of optimum conditions", Journal of the
-// Royal Statistical Society B 13 (1951), for quadratic surfaces.
+// Source: G. Box, K. Wilson, "On the experimental attainment of optimum conditions", Journal of the Royal Statistical
+// Society B 13 (1951), for quadratic surfaces.
 package surface

@@ -8,17 +8,21 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// What is known of engines before the first game; docs/measured/blend.md says from what.
+// A Prior is what is known of directions before the first game.
+type Prior struct {
+	Gram [][]float64 // of the changes of expected score by whole steps, see the package; symmetric, without negative eigenvalues
+
+	// Curve is −f″ of a change with a mean square of 1, in Elo, CurveError its standard error between engines.
+	Curve, CurveError float64
+}
+
 const (
-	// Cost is C: Elo lost by a change of the evaluation that is no better than noise, for a mean square of
-	// 1 in expected score. Noise of 10 centipawns on every square of PeSTO, of mean square 0.002, loses 62.
-	Cost = 31_000.0
-	// Slope is S: the standard deviation of the slope, in Elo, for a root mean square of 1.
-	Slope = 2_500.0
-	// costSpread is the standard deviation of the common factor of H; elementSpread that of each of its
-	// elements, as a share of the product of two costs' roots.
-	costSpread    = 0.5
-	elementSpread = 0.3
+	// slopeByRMS is S: the standard deviation of the slope, in Elo, for a root mean square of 1. It is chosen: a step of
+	// usual size, 0.04, is then worth 0 ± 100 Elo before its cost, and fits of engines were worth −140 to +120.
+	slopeByRMS = 2_500.0
+	// elementError is the standard deviation of an element of H, as a share of the root of the product of the two on the
+	// diagonal.
+	elementError = 0.3
 	// UsualRMS is the root mean square of a whole step, in expected score, where no positions tell it.
 	UsualRMS = 0.04
 )
@@ -28,6 +32,7 @@ const (
 // Parameters: the K slopes, the common factor of H less 1, and the K·(K+1)/2 errors of its elements.
 type Model struct {
 	gram      *mat.SymDense
+	curve     float64
 	low, high []float64 // of the coefficients
 	precision *mat.SymDense
 	weighted  *mat.VecDense // precision · mean
@@ -35,46 +40,42 @@ type Model struct {
 	mean      *mat.VecDense
 }
 
-// NewModel returns what is known before the first game. gram is symmetric, without negative eigenvalues; nil
-// stands for n unrelated steps of usual size.
-func NewModel(n int, gram [][]float64, low, high []float64) (*Model, error) {
-	if n < 1 {
+// NewModel returns what is known before the first game. low and high are the ranges of the coefficients, which have 0 in them.
+func NewModel(prior Prior, low, high []float64) (*Model, error) {
+	n := len(low)
+	switch {
+	case n < 1:
 		return nil, errors.New("no direction: pass one or more")
+	case !(prior.Curve > 0 && prior.CurveError > 0):
+		return nil, fmt.Errorf("a curve of %v ± %v: pass numbers above 0", prior.Curve, prior.CurveError)
 	}
-	m := &Model{low: low, high: high, gram: mat.NewSymDense(n, nil)}
+	m := &Model{low: low, high: high, gram: mat.NewSymDense(n, nil), curve: prior.Curve}
 	for i := range n {
 		if !(low[i] <= 0 && high[i] >= 0 && low[i] < high[i]) {
 			return nil, fmt.Errorf("direction %d: from %v to %v: pass a range that has 0 in it", i+1, low[i], high[i])
 		}
 		for j := range i + 1 {
-			v := 0.0
-			switch {
-			case gram != nil:
-				v = gram[i][j]
-			case i == j:
-				v = UsualRMS * UsualRMS
-			}
-			m.gram.SetSym(i, j, v)
+			m.gram.SetSym(i, j, prior.Gram[i][j])
 		}
 		if d := m.gram.At(i, i); !(d > 0) || math.IsInf(d, 0) {
 			return nil, fmt.Errorf("direction %d: a mean square of %v: it changes no evaluation", i+1, d)
 		}
 	}
-	return m, m.prior()
+	return m, m.begin(prior.CurveError / prior.Curve)
 }
 
 // K is the number of directions.
 func (m *Model) K() int { return len(m.low) }
 
-// prior sets precision and mean before the first game.
-func (m *Model) prior() error {
+// begin sets precision and mean before the first game; factor is the standard deviation of the common factor of H.
+func (m *Model) begin(factor float64) error {
 	k := m.K()
 	size := k + 1 + k*(k+1)/2
 	m.precision, m.weighted, m.mean = mat.NewSymDense(size, nil), mat.NewVecDense(size, nil), mat.NewVecDense(size, nil)
 	slopes := mat.NewSymDense(k, nil)
 	for i := range k {
 		for j := range i + 1 {
-			slopes.SetSym(i, j, Slope*Slope*m.gram.At(i, j))
+			slopes.SetSym(i, j, slopeByRMS*slopeByRMS*m.gram.At(i, j))
 		}
 		slopes.SetSym(i, i, slopes.At(i, i)*(1+nugget))
 	}
@@ -91,11 +92,11 @@ func (m *Model) prior() error {
 			m.precision.SetSym(i, j, inverse.At(i, j))
 		}
 	}
-	m.precision.SetSym(k, k, 1/(costSpread*costSpread))
+	m.precision.SetSym(k, k, 1/(factor*factor))
 	at := k + 1
 	for i := range k {
 		for j := range i + 1 {
-			sd := elementSpread * 2 * Cost * math.Sqrt(m.gram.At(i, i)*m.gram.At(j, j))
+			sd := elementError * m.curve * math.Sqrt(m.gram.At(i, i)*m.gram.At(j, j))
 			m.precision.SetSym(at, at, 1/(sd*sd))
 			at++
 		}
@@ -117,7 +118,7 @@ func (m *Model) features(alpha []float64) (x []float64, fixed float64) {
 			square += alpha[i] * alpha[j] * m.gram.At(i, j)
 		}
 	}
-	fixed = -Cost * square
+	fixed = -m.curve * square / 2
 	x = append(x, fixed)
 	for i := range k {
 		for j := range i + 1 {
@@ -183,7 +184,7 @@ func (m *Model) at(theta *mat.VecDense) quadratic {
 	at := k + 1
 	for i := range k {
 		for j := range i + 1 {
-			q.h.SetSym(i, j, 2*Cost*(1+theta.AtVec(k))*m.gram.At(i, j)+theta.AtVec(at))
+			q.h.SetSym(i, j, m.curve*(1+theta.AtVec(k))*m.gram.At(i, j)+theta.AtVec(at))
 			at++
 		}
 	}

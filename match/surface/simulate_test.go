@@ -45,7 +45,7 @@ func newWorld(rng *rand.Rand, k int, share float64) *world {
 	slope := make([]float64, dim)
 	for d := range shape {
 		shape[d] = math.Exp(0.3 * rng.NormFloat64())
-		slope[d] = Slope * rng.NormFloat64() * rng.Float64() * share
+		slope[d] = slopeByRMS * rng.NormFloat64() * rng.Float64() * share
 	}
 	for i := range k {
 		w.gram[i] = make([]float64, k)
@@ -59,7 +59,7 @@ func newWorld(rng *rand.Rand, k int, share float64) *world {
 				h += dirs[i][d] * dirs[j][d] * shape[d]
 			}
 			if j <= i {
-				w.q.h.SetSym(i, j, 2*Cost*scale*h)
+				w.q.h.SetSym(i, j, curve*scale*h)
 			}
 		}
 	}
@@ -101,7 +101,7 @@ func game(rng *rand.Rand, elo, draw float64) float64 {
 type outcome struct {
 	gain, best float64 // Elo found, and to be found
 	found      int     // searches whose best point is worth a proof
-	proven     int     // of them, those that a test of elo 0 against 5 proves
+	proven     int     // of them, those that are proven
 	lost       float64 // mean Elo over all searches of what is taken: what is proven, else 0
 }
 
@@ -126,9 +126,9 @@ func play(t *testing.T, worlds, k int, share float64, try func(*world, *rand.Ran
 	return o
 }
 
-// proves plays the proof: at most some pairs of a point against 0.
+// proves plays the proof, at most some pairs of a point against 0, and judges it as package blending does.
 func (w *world) proves(rng *rand.Rand, alpha []float64, pairs int) bool {
-	test := elo.SPRT{Elo0: 0, Elo1: 5}.WithDefaults()
+	test := elo.SPRT{Elo0: 0, Elo1: 5, Alpha: 0.025}.WithDefaults()
 	var p elo.Pentanomial
 	for n := range pairs {
 		p[int(math.Round(4*w.pair(rng, alpha, make([]float64, len(alpha)))))]++
@@ -138,7 +138,7 @@ func (w *world) proves(rng *rand.Rand, alpha []float64, pairs int) bool {
 			}
 		}
 	}
-	return false
+	return elo.Of(p).Elo.Low > 0
 }
 
 // bySurface searches as the product does.

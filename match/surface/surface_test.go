@@ -7,10 +7,16 @@ import (
 	"testing"
 )
 
+// About what package predict says of engines.
+const (
+	curve      = 53_500.0
+	curveError = 21_000.0
+)
+
 func model(t *testing.T, gram [][]float64) *Model {
 	t.Helper()
 	k := len(gram)
-	m, err := NewModel(k, gram, fill(k, -0.5), fill(k, 1.5))
+	m, err := NewModel(Prior{gram, curve, curveError}, fill(k, -0.5), fill(k, 1.5))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,10 +31,10 @@ func TestPrior(t *testing.T) {
 		t.Errorf("best %+v", best)
 	}
 	at := m.At([]float64{1, 0})
-	if want := -Cost * 0.0016; math.Abs(at.Elo-want) > 1e-6 {
+	if want := -curve * 0.0016 / 2; math.Abs(at.Elo-want) > 1e-6 {
 		t.Errorf("a whole step is worth %v, want %v", at.Elo, want)
 	}
-	if at.Error < Slope*0.04 || at.Error > 1.5*Slope*0.04 {
+	if at.Error < slopeByRMS*0.04 || at.Error > 1.5*slopeByRMS*0.04 {
 		t.Errorf("its error is %v", at.Error)
 	}
 }
@@ -46,14 +52,14 @@ func TestLearn(t *testing.T) {
 		t.Fatal(err)
 	}
 	// f(½) − f(−½) is the slope, whose prior has 100 Elo and whose results have an error of 695·√(0.08/40000).
-	prior, noise := Slope*0.04*math.Sqrt(1+nugget), 400/math.Ln10*4*math.Sqrt(0.08/pairs)
+	prior, noise := slopeByRMS*0.04*math.Sqrt(1+nugget), 400/math.Ln10*4*math.Sqrt(0.08/pairs)
 	want := elo / (1 + noise*noise/(prior*prior))
 	got := m.at(m.mean).g[0]
 	if math.Abs(got-want) > 0.05 {
 		t.Errorf("slope %v, want %v", got, want)
 	}
 	g := m.Best()
-	if want := got / (2 * Cost * 0.0016); math.Abs(g.Alpha[0]-want) > 1e-4 {
+	if want := got / (curve * 0.0016); math.Abs(g.Alpha[0]-want) > 1e-4 {
 		t.Errorf("best at %v, want %v", g.Alpha[0], want)
 	}
 }
@@ -65,7 +71,7 @@ func TestRefused(t *testing.T) {
 		low  float64
 	}{{[][]float64{{0}}, 0}, {[][]float64{{math.Inf(1)}}, 0}, {[][]float64{{1, 2}, {2, 1}}, 0}, {[][]float64{{1}}, 0.1}, {nil, 0}} {
 		k := len(tt.gram)
-		if _, err := NewModel(k, tt.gram, fill(k, tt.low), fill(k, 1)); err == nil {
+		if _, err := NewModel(Prior{tt.gram, curve, curveError}, fill(k, tt.low), fill(k, 1)); err == nil {
 			t.Errorf("%v from %v is taken", tt.gram, tt.low)
 		}
 	}
