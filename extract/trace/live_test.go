@@ -11,7 +11,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 )
 
 // liveFile is a weights file of the carried engine that names some of its weights.
@@ -176,7 +175,7 @@ func liveRefused(t *testing.T, program string) {
 // liveFuzz: files that were changed at random are taken or refused, and what is refused changes nothing.
 func liveFuzz(t *testing.T, program string) {
 	dir := t.TempDir()
-	rng := rand.New(rand.NewPCG(1, uint64(time.Now().UnixNano())))
+	rng := rand.New(rand.NewPCG(1, 35))
 	pieces := []string{"{", "}", "[", "]", ",", ":", `"`, `\`, `\u`, "-", "e", ".", "0", "9", "null", "\x00", "\xff", "1e308", `"value": 1`, "}, {"}
 	var files []string
 	for i := range 1500 {
