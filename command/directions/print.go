@@ -52,7 +52,7 @@ func (l *List) Print(w io.Writer) error {
 			text = fmt.Sprintf("%s %.2f", with, near)
 		}
 		t.Add(d.Name, d.percent(), fmt.Sprintf("%.4f", l.Changes.Distance[i]), fmt.Sprintf("%.4f", math.Sqrt(l.Changes.Gram[i][i])), text,
-			fmt.Sprintf("%.0f %%", 100*f.Gains), fmt.Sprintf("%+.0f (%+.0f to %+.0f)", f.Whole.Value, f.Whole.Low, f.Whole.High), d.Why)
+			fmt.Sprintf("%.0f %%", 100*f.Gains), f.Whole.String(), d.Why)
 	}
 	if err := t.Write(b); err != nil {
 		return err

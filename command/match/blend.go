@@ -5,7 +5,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -148,7 +147,7 @@ func (f *blendFlags) complete(fs *flag.FlagSet, std cli.Streams) (*blendRun, err
 	r.blending = blending.Blending{Blend: mixed, Low: f.low, High: f.high, SearchTime: f.searchTime, ProofTime: f.proofTime}
 	r.blending.Match.File, r.blending.Match.Dir = f.File, f.dir
 	r.blending.Match.Pairs, r.proofPairs = *f.games/2, f.proofGames/2
-	r.blending.Gram, err = gramOf(mixed, f.fits, std)
+	r.blending.Gram, err = directions.GramOf(mixed, f.fits, std.Err)
 	return r, err
 }
 
@@ -177,30 +176,6 @@ func (f *blendFlags) blend() (*blend.Blend, error) {
 		}
 	}
 	return blend.New(old, list)
-}
-
-// gramOf returns the Gram matrix of directions that weights directions has measured in the folder of the fits, and says
-// so; nil if there is none.
-func gramOf(b *blend.Blend, fits []string, std cli.Streams) ([][]float64, error) {
-	folder := filepath.Dir(fits[0])
-	if slices.ContainsFunc(fits, func(path string) bool { return filepath.Dir(path) != folder }) {
-		return nil, nil
-	}
-	name := filepath.Join(folder, directions.ListName)
-	if _, err := os.Stat(name); errors.Is(err, os.ErrNotExist) {
-		return nil, nil
-	}
-	list, err := directions.Read(folder)
-	if err != nil {
-		return nil, err
-	}
-	gram := list.Gram(b)
-	if gram == nil {
-		cli.Printf(std.Err, "likeness  of the weights: %s has not measured these directions\n", name)
-		return nil, nil
-	}
-	cli.Printf(std.Err, "likeness  of the directions, and their sizes: %s\n", name)
-	return gram, nil
 }
 
 func (f *blendFlags) print(std cli.Streams, r *blending.Result) error {

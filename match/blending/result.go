@@ -52,7 +52,7 @@ type Proof struct {
 	Test     *elo.State   `json:"test"`
 	Stop     match.Stop   `json:"stop"`
 	Proven   bool         `json:"proven"`
-	Smallest float64      `json:"smallest"` // Elo that it would have shown four times in five, in as many pairs as it may play
+	Smallest float64      `json:"smallest"` // Elo that it would have shown four times in five, in as many pairs as it may play or has time for
 }
 
 // Result says what was found in a search that has ended.
@@ -99,8 +99,28 @@ func (r *Result) found() {
 	}
 }
 
-// Prove adds the end of a proof of at most some pairs. The verdict is then its own.
-func (r *Result) Prove(m *match.Result, pairs int) {
+// Prove adds the end of a proof of at most some pairs to the result of a search. The verdict is then its own.
+func (b *Blending) Prove(r *Result, m *match.Result, pairs int) error {
+	pairs, err := b.inTime(m, pairs)
+	if err == nil {
+		r.prove(m, pairs)
+	}
+	return err
+}
+
+// inTime returns how many pairs a proof can play in its time, by those that it has played.
+func (b *Blending) inTime(m *match.Result, pairs int) (int, error) {
+	if b.ProofTime == 0 {
+		return pairs, nil
+	}
+	s, err := readSpent(b.Match.Dir)
+	if err != nil || s.Proof == 0 {
+		return pairs, err
+	}
+	return min(pairs, int(float64(m.Finished/2)*b.ProofTime.Seconds()/s.Proof)), nil
+}
+
+func (r *Result) prove(m *match.Result, pairs int) {
 	p := m.Pairings[0]
 	r.Proof = &Proof{Games: m.Finished, Elo: p.Estimate.Elo, Test: m.SPRT, Stop: m.Stop, Smallest: Smallest(p.Pentanomial, pairs)}
 	r.Proof.Proven = proven(m)
