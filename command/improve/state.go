@@ -26,7 +26,7 @@ type Stage struct {
 	Name    string  `json:"name"`
 	Command string  `json:"command"` // that does the same alone
 	Seconds float64 `json:"seconds"` // so far, over all calls
-	Done    bool    `json:"done"`
+	Done    bool    `json:"done"`    // it is not done again
 }
 
 // commandLine is a command as a shell takes it.
