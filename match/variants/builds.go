@@ -72,7 +72,10 @@ func openBuilds(ctx context.Context, cfg Config) (b *builds, err error) {
 	if err := b.open(ctx, cfg.Source); err != nil {
 		return b, err
 	}
-	b.shelf.open(filepath.Join(b.dir, "builds"))
+	b.shelf.open(filepath.Join(b.dir, "builds"), func(hash string) bool {
+		_, done := b.place(hash).done(&b.copy)
+		return done
+	})
 	_, b.shelf.own, err = b.rewrite("")
 	return b, err
 }
@@ -125,6 +128,30 @@ func (b *builds) make(ctx context.Context, path string) (folder string, err erro
 		}
 		if ctx.Err() != nil {
 			return "", f.err
+		}
+	}
+}
+
+// use notes that a build is used, and removes what is too many. A build that is wanted again is made again; a program
+// that runs goes on. The caller does not hold the lock.
+func (b *builds) use(hash string) {
+	b.mutex.Lock()
+	gone := b.shelf.use(hash)
+	for _, h := range gone {
+		f := b.flights[h]
+		delete(b.flights, h)
+		for path, other := range b.paths {
+			if other == f {
+				delete(b.paths, path)
+			}
+		}
+		_ = disk.Remove(b.place(h).mark()) // what stays only takes room
+	}
+	b.mutex.Unlock()
+	for _, h := range gone {
+		attempts, _ := filepath.Glob(filepath.Join(string(b.place(h)), "[0-9]*"))
+		for _, path := range attempts {
+			_ = disk.RemoveAll(path)
 		}
 	}
 }

@@ -2,10 +2,7 @@ package variants
 
 import (
 	"os"
-	"path/filepath"
 	"slices"
-
-	"example.org/centipawn/internal/disk"
 )
 
 // keptBuilds is how many builds stay on the disk beside that of the engine's own weights: those of four blocks of a search.
@@ -19,8 +16,8 @@ type shelf struct {
 	most  int
 }
 
-// open takes up the builds of an earlier run, by their age.
-func (s *shelf) open(dir string) {
+// open takes up the builds of an earlier run that are done, by their age.
+func (s *shelf) open(dir string, done func(hash string) bool) {
 	list, err := os.ReadDir(dir)
 	if err != nil {
 		return // there are none yet
@@ -33,7 +30,7 @@ func (s *shelf) open(dir string) {
 	}
 	slices.SortStableFunc(list, func(a, b os.DirEntry) int { return int(min(1, max(-1, age(a)-age(b)))) })
 	for _, e := range list {
-		if _, err := os.Stat(place(filepath.Join(dir, e.Name())).mark()); err == nil {
+		if done(e.Name()) {
 			s.order = append(s.order, e.Name())
 		}
 	}
@@ -50,28 +47,4 @@ func (s *shelf) use(hash string) (gone []string) {
 		s.order = slices.Delete(s.order, 0, extra)
 	}
 	return gone
-}
-
-// use notes that a build is used, and removes what is too many. A build that is wanted again is made again; a program
-// that runs goes on. The caller does not hold the lock.
-func (b *builds) use(hash string) {
-	b.mutex.Lock()
-	gone := b.shelf.use(hash)
-	for _, h := range gone {
-		f := b.flights[h]
-		delete(b.flights, h)
-		for path, other := range b.paths {
-			if other == f {
-				delete(b.paths, path)
-			}
-		}
-		_ = disk.Remove(b.place(h).mark()) // what stays only takes room
-	}
-	b.mutex.Unlock()
-	for _, h := range gone {
-		attempts, _ := filepath.Glob(filepath.Join(string(b.place(h)), "[0-9]*"))
-		for _, path := range attempts {
-			_ = disk.RemoveAll(path)
-		}
-	}
 }
