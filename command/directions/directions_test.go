@@ -217,3 +217,32 @@ func TestRefused(t *testing.T) {
 		}
 	}
 }
+
+// TestChoose: parts are of directions that have learned their labels and are not likely to lose, as long as there are
+// such, and each brings something new.
+func TestChoose(t *testing.T) {
+	l, _ := made(t, files(t), "dirs", nil)
+	most := l.Choose(3)
+	if len(most) < 2 {
+		t.Fatalf("%+v", most)
+	}
+	some := l.promising()
+	for i, c := range most {
+		d := slices.IndexFunc(l.Directions, func(d Direction) bool { return strings.HasPrefix(c.Name, d.Name+".") })
+		if d < 0 || c.File != l.Directions[d].File || slices.Contains(some, true) && !some[d] {
+			t.Errorf("%+v is of no promising direction: %v", c, some)
+		}
+		if c.New > c.RMS+1e-12 || c.New < leastNew || i > 0 && c.New > most[i-1].New {
+			t.Errorf("%+v after %+v", c, most[:i])
+		}
+	}
+	if one := l.Choose(1); len(one) != 1 || one[0] != most[0] {
+		t.Errorf("%+v, want %+v", one, most[:1])
+	}
+	for i := range l.Directions {
+		l.Directions[i].Test, l.Directions[i].Train = nil, nil // nothing has learned
+	}
+	if all := l.Choose(1); len(all) != 1 || all[0].RMS < most[0].RMS {
+		t.Errorf("%+v, want the largest of all", all)
+	}
+}

@@ -1,8 +1,13 @@
 package directions
 
 import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
 	"slices"
 
+	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/weights/blend"
 )
 
@@ -28,4 +33,28 @@ func (l *List) Gram(b *blend.Blend) (gram [][]float64) {
 		gram = append(gram, row)
 	}
 	return gram
+}
+
+// GramOf returns the Gram matrix of a blend if weights directions has measured it in the folder of the fits, all of them in
+// one, and says so; nil otherwise.
+func GramOf(b *blend.Blend, fits []string, w io.Writer) ([][]float64, error) {
+	folder := filepath.Dir(fits[0])
+	if slices.ContainsFunc(fits, func(path string) bool { return filepath.Dir(path) != folder }) {
+		return nil, nil
+	}
+	name := filepath.Join(folder, ListName)
+	if _, err := os.Stat(name); errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	list, err := Read(folder)
+	if err != nil {
+		return nil, err
+	}
+	gram := list.Gram(b)
+	if gram == nil {
+		cli.Printf(w, "likeness  of the weights: %s has not measured these directions\n", name)
+		return nil, nil
+	}
+	cli.Printf(w, "likeness  of the directions, and their sizes: %s\n", name)
+	return gram, nil
 }

@@ -7,14 +7,20 @@ import (
 	"strings"
 
 	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/weights/predict"
 )
+
+// errors are those on the test rows, or on the training rows without any; nil of neither.
+func (d *Direction) errors() *Errors {
+	if d.Test != nil {
+		return d.Test
+	}
+	return d.Train
+}
 
 // percent is the change of the squared error on the test rows, or the training rows without any.
 func (d *Direction) percent() string {
-	e := d.Test
-	if e == nil {
-		e = d.Train
-	}
+	e := d.errors()
 	if e == nil || e.Old == 0 {
 		return "-"
 	}
@@ -37,19 +43,22 @@ func (d *Direction) errorText() string {
 func (l *List) Print(w io.Writer) error {
 	b := &strings.Builder{}
 	fmt.Fprintf(b, "%s rows, old weights %s, K %.3f\n\n", plaintext.Thousands(l.Rows), l.Old, l.Changes.K)
-	t := plaintext.Table{Header: []string{"direction", "test error", "moves", "rms", "nearest", "why"}, Left: []bool{true, false, false, false, true, true}}
+	t := plaintext.Table{Header: []string{"direction", "test error", "moves", "rms", "nearest", "gains", "Elo of the whole step", "why"}, Left: []bool{true, false, false, false, true, false, false, true}}
 	for i, d := range l.Directions {
 		near, with := l.nearest(i)
+		f := l.Forecast(i, predict.AnyMade)
 		text := "-"
 		if with != "" {
 			text = fmt.Sprintf("%s %.2f", with, near)
 		}
-		t.Add(d.Name, d.percent(), fmt.Sprintf("%.4f", l.Changes.Distance[i]), fmt.Sprintf("%.4f", math.Sqrt(l.Changes.Gram[i][i])), text, d.Why)
+		t.Add(d.Name, d.percent(), fmt.Sprintf("%.4f", l.Changes.Distance[i]), fmt.Sprintf("%.4f", math.Sqrt(l.Changes.Gram[i][i])), text,
+			fmt.Sprintf("%.0f %%", 100*f.Gains), f.Whole.String(), d.Why)
 	}
 	if err := t.Write(b); err != nil {
 		return err
 	}
-	fmt.Fprintf(b, "\nmoves: mean change of the expected score; rms: its root mean square; nearest: the direction with the largest correlation\n")
+	fmt.Fprintf(b, "\nmoves: mean change of the expected score; rms: its root mean square; nearest: the direction with the largest correlation;\ngains: probability, before play, that the whole step gains, and what it is worth (95 %%)\n")
+	fmt.Fprintf(b, "blend     %s\n", l.blendText())
 	for _, s := range l.Skipped {
 		fmt.Fprintf(b, "skipped   %s: %s\n", s.Name, s.Why)
 	}
@@ -58,6 +67,15 @@ func (l *List) Print(w io.Writer) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// blendText names the parts that a blend is to take.
+func (l *List) blendText() string {
+	var names []string
+	for _, c := range l.Choose(DefaultParts) {
+		names = append(names, c.Name)
+	}
+	return "match tune -blend OLD -by phase -only " + strings.Join(names, ",")
 }
 
 // nearest returns the direction that has most in common with one, and their correlation.

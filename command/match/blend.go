@@ -5,10 +5,10 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"example.org/centipawn/command/directions"
 	"example.org/centipawn/internal/cli"
@@ -54,7 +54,10 @@ type blendFlags struct {
 	by         string
 	parts      int
 	low, high  float64
-	only       bool // the search, without its proof
+	only       bool   // the search, without its proof
+	names      string // of the parts that play
+	searchTime time.Duration
+	proofTime  time.Duration
 	fits       []string
 }
 
@@ -68,18 +71,21 @@ func blends(args []string) bool {
 
 func newBlendFlags(std cli.Streams) (*flag.FlagSet, *blendFlags) {
 	fs := cli.NewFlags(blendSynopsis, aboutBlend, std, slices.Concat([]cli.Group{
-		{Title: "What is blended", Flags: []string{"blend", "by", "parts", "low", "high"}},
+		{Title: "What is blended", Flags: []string{"blend", "by", "parts", "only", "low", "high"}},
 		variantGroup,
-		{Title: "What both sides may spend", Flags: append(limitFlags, "games")},
-		{Title: "The proof", Flags: append([]string{"proof-games", "search-only"}, testGroup.Flags...)},
+		{Title: "What both sides may spend", Flags: append(limitFlags, "games", "search-time")},
+		{Title: "The proof", Flags: append([]string{"proof-games", "proof-time", "search-only"}, testGroup.Flags...)},
 	}, conditionGroups)...)
 	f := &blendFlags{conditions: addConditions(fs), variantFlags: addVariant(fs), test: addTest(fs), limit: addLimit(fs, "either side")}
 	fs.StringVar(&f.old, "blend", "", "the weights `file` from which the blend starts: those that the engine has")
 	fs.StringVar(&f.by, "by", string(blend.ByFit), "an α for each `part` of a fit: "+strings.Join(blend.Ways, ", "))
 	fs.IntVar(&f.parts, "parts", defaultParts, "at most `n` families or pieces a fit; the smaller ones are one part together")
+	fs.StringVar(&f.names, "only", "", "of the parts only those with these `names`, with commas between: scores-1000.mg,scores-1000.eg")
 	fs.Float64Var(&f.low, "low", blending.DefaultLow, "the least `α`")
 	fs.Float64Var(&f.high, "high", blending.DefaultHigh, "the largest `α`")
 	fs.IntVar(&f.proofGames, "proof-games", 0, "play at most `n` games of the proof; 0: as many as -games")
+	fs.DurationVar(&f.searchTime, "search-time", 0, "end the search, after a block of pairs, when so much `time` is over, as 40m; 0: play all games")
+	fs.DurationVar(&f.proofTime, "proof-time", 0, "end the proof when so much `time` is over; 0: play all games")
 	fs.BoolVar(&f.only, "search-only", false, "end with the search: no proof")
 	f.games = fs.Int("games", defaultBlendGames, "play `n` games of the search; its steps depend on it, so that a run cannot be made longer")
 	return fs, f
@@ -121,6 +127,8 @@ func (f *blendFlags) complete(fs *flag.FlagSet, std cli.Streams) (*blendRun, err
 		return nil, cli.Usagef(std, "-games, -proof-games: want even numbers, two for each opening")
 	case !(f.low <= 0 && f.high > f.low && f.high >= 0):
 		return nil, cli.Usagef(std, "-low %v, -high %v: want a range that has 0 in it", f.low, f.high)
+	case f.searchTime < 0 || f.proofTime < 0:
+		return nil, cli.Usagef(std, "-search-time, -proof-time: want 0 or more, as 40m")
 	case f.parts < 1:
 		return nil, cli.Usagef(std, "-parts %d: want 1 or more", f.parts)
 	}
@@ -136,10 +144,10 @@ func (f *blendFlags) complete(fs *flag.FlagSet, std cli.Streams) (*blendRun, err
 		return nil, err
 	}
 	r := &blendRun{test: test, only: f.only}
-	r.blending = blending.Blending{Blend: mixed, Low: f.low, High: f.high}
+	r.blending = blending.Blending{Blend: mixed, Low: f.low, High: f.high, SearchTime: f.searchTime, ProofTime: f.proofTime}
 	r.blending.Match.File, r.blending.Match.Dir = f.File, f.dir
 	r.blending.Match.Pairs, r.proofPairs = *f.games/2, f.proofGames/2
-	r.blending.Gram, err = gramOf(mixed, f.fits, std)
+	r.blending.Gram, err = directions.GramOf(mixed, f.fits, std.Err)
 	return r, err
 }
 
@@ -162,31 +170,12 @@ func (f *blendFlags) blend() (*blend.Blend, error) {
 		}
 		list = append(list, parts...)
 	}
+	if f.names != "" {
+		if list, err = blend.Only(list, strings.Split(f.names, ",")); err != nil {
+			return nil, fmt.Errorf("-only: %w", err)
+		}
+	}
 	return blend.New(old, list)
-}
-
-// gramOf returns the Gram matrix of directions that weights directions has measured in the folder of the fits, and says
-// so; nil if there is none.
-func gramOf(b *blend.Blend, fits []string, std cli.Streams) ([][]float64, error) {
-	folder := filepath.Dir(fits[0])
-	if slices.ContainsFunc(fits, func(path string) bool { return filepath.Dir(path) != folder }) {
-		return nil, nil
-	}
-	name := filepath.Join(folder, directions.ListName)
-	if _, err := os.Stat(name); errors.Is(err, os.ErrNotExist) {
-		return nil, nil
-	}
-	list, err := directions.Read(folder)
-	if err != nil {
-		return nil, err
-	}
-	gram := list.Gram(b)
-	if gram == nil {
-		cli.Printf(std.Err, "likeness  of the weights: %s has not measured these directions\n", name)
-		return nil, nil
-	}
-	cli.Printf(std.Err, "likeness  of the directions, and their sizes: %s\n", name)
-	return gram, nil
 }
 
 func (f *blendFlags) print(std cli.Streams, r *blending.Result) error {

@@ -27,11 +27,13 @@ func (b *blendRun) run(ctx context.Context, std cli.Streams, cfg variants.Config
 	if err := bl.Check(ctx); err != nil {
 		return nil, err
 	}
-	m, err := b.search(ctx, std)
+	follow := &blending.Follower{Blending: bl}
+	m, err := b.search(ctx, std, follow)
 	if m == nil {
 		return nil, err
 	}
 	r = bl.Result(m)
+	defer func() { err = errors.Join(err, follow.End(r)) }()
 	if err != nil || !blending.Complete(m) {
 		return r, cmp.Or(err, ended(m.Stop, nil, m))
 	}
@@ -41,7 +43,7 @@ func (b *blendRun) run(ctx context.Context, std cli.Streams, cfg variants.Config
 	if !r.Worth() || b.only {
 		return r, b.left(r)
 	}
-	return r, b.prove(ctx, std, r)
+	return r, b.prove(ctx, std, r, follow)
 }
 
 // left is the exit status of a search without a proof.
@@ -54,7 +56,7 @@ func (b *blendRun) left(r *blending.Result) error {
 }
 
 // search plays the match of the search.
-func (b *blendRun) search(ctx context.Context, std cli.Streams) (*match.Result, error) {
+func (b *blendRun) search(ctx context.Context, std cli.Streams, follow *blending.Follower) (*match.Result, error) {
 	plan, err := b.blending.Plan(ctx)
 	if err != nil {
 		return nil, err
@@ -62,8 +64,13 @@ func (b *blendRun) search(ctx context.Context, std cli.Streams) (*match.Result, 
 	b.announce(std.Err, &plan)
 	return watched(ctx, std, plan, goesOn(std.Err), func(c *standing.Clock, p *match.Progress) string {
 		var text strings.Builder
-		fmt.Fprintf(&text, "search    %s of %s games%s\n", plaintext.Thousands(p.Finished), plaintext.Thousands(p.Planned), c.Pace(p))
+		if limit := b.blending.SearchTime; limit > 0 {
+			fmt.Fprintf(&text, "search    %s%s, of %v\n", plaintext.Count(p.Finished, "game"), c.Rate(p), limit)
+		} else {
+			fmt.Fprintf(&text, "search    %s of %s games%s\n", plaintext.Thousands(p.Finished), plaintext.Thousands(p.Planned), c.Pace(p))
+		}
 		_ = b.blending.Table(&text) // a Builder takes all
+		_ = follow.Search(p)        // the page at the end says what is wrong
 		return text.String()
 	})
 }
@@ -85,11 +92,15 @@ func (b *blendRun) announce(w io.Writer, plan *match.Plan) {
 	for i, d := range b.blending.Blend.Directions {
 		cli.Printf(w, "direction %s: moves %s\n", d.Name, plaintext.Count(b.blending.Blend.Moved(i), "weight"))
 	}
+	if limit := b.blending.SearchTime; limit > 0 {
+		fmt.Fprintf(w, "games     for %v, at most %s, in pairs\n", limit, plaintext.Thousands(2*plan.Pairs))
+		return
+	}
 	fmt.Fprintf(w, "games     %s in pairs\n", plaintext.Thousands(2*plan.Pairs))
 }
 
 // prove plays the proof.
-func (b *blendRun) prove(ctx context.Context, std cli.Streams, r *blending.Result) error {
+func (b *blendRun) prove(ctx context.Context, std cli.Streams, r *blending.Result, follow *blending.Follower) error {
 	test := blending.Test
 	if b.test != nil {
 		test = *b.test
@@ -100,12 +111,14 @@ func (b *blendRun) prove(ctx context.Context, std cli.Streams, r *blending.Resul
 		return err
 	}
 	cli.Printf(std.Err, "proof     found against old, at most %s\n", plaintext.Count(2*pairs, "game"))
-	m, err := watched(ctx, std, plan, goesOn(std.Err), (*standing.Clock).Standing)
+	m, err := watched(ctx, std, plan, goesOn(std.Err), func(c *standing.Clock, p *match.Progress) string {
+		_ = follow.Proof(r, p)
+		return c.Standing(p)
+	})
 	if m == nil {
 		return err
 	}
-	r.Prove(m, pairs)
-	if err == nil {
+	if err = errors.Join(err, b.blending.Prove(r, m, pairs)); err == nil {
 		err = proofStatus(r.Proof, m)
 	}
 	return err

@@ -6,6 +6,7 @@ import "example.org/centipawn/internal/cli"
 // Main is the match command: it plays a match, or runs the verb of the first argument.
 var Main = cli.VerbsOr("match", "Without a verb it plays a match of two:", runDuel,
 	cli.Verb{Name: "prove", Summary: "build an engine with new weights in its source, and play it against the old one", Run: runProve},
+	cli.Verb{Name: "improve", Summary: "find better weights for an engine within some hours: games, fits, play, proof", Run: improving.Run},
 	cli.Verb{Name: "regret", Summary: "predict a match: how good are the moves that players choose", Run: runRegret},
 	cli.Verb{Name: "tournament", Summary: "play the tournament that a file describes", Run: runTournament},
 	cli.Verb{Name: "ladder", Summary: "place a player between the strengths of an engine", Run: runLadder},

@@ -20,6 +20,7 @@ import (
 	"example.org/centipawn/command/directions"
 	"example.org/centipawn/command/extract"
 	"example.org/centipawn/command/fit/finding"
+	"example.org/centipawn/command/improve"
 	"example.org/centipawn/command/match"
 	"example.org/centipawn/command/sigmazero"
 	"example.org/centipawn/command/texel"
@@ -68,6 +69,7 @@ var printed = []struct {
 	{"fit", finding.Output{}},
 	{"match", match.Outcome{}},
 	{"match prove", match.Outcome{}},
+	{"match improve", improve.Outcome{}},
 	{"match regret", regret.Result{}},
 	{"match tournament", match.Outcome{}},
 	{"match ladder", match.Outcome{}},

@@ -21,6 +21,7 @@ import (
 // folder. It contains the pictures, so that it can be mailed; it needs no network and no script.
 type Page struct {
 	Title    string
+	Refresh  int    // seconds after which a browser loads the page again, of a run that it follows; 0: never
 	Summary  string // paragraphs are separated by empty lines
 	Tables   []*Table
 	Pictures []Picture

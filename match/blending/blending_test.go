@@ -109,7 +109,7 @@ func TestBlend(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Prove(m, 400); !r.Proof.Proven || r.Proof.Smallest <= 0 {
+	if r.prove(m, 400); !r.Proof.Proven || r.Proof.Smallest <= 0 {
 		t.Errorf("%+v, %s", r.Proof, r.Verdict)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"example.org/centipawn/internal/confidence"
 	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/match"
 )
 
 // Table shows how far the best point of a search goes in each direction, and what that is expected to bring.
@@ -30,7 +31,7 @@ func table(w io.Writer, list []Coefficient) error {
 // Print writes the result for people.
 func (r *Result) Print(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "engine    %s, weights %s\npairs     %s of %s\n\n", r.Engine, r.Kind, plaintext.Thousands(r.Pairs), plaintext.Thousands(r.Planned))
+	fmt.Fprintf(&b, "engine    %s, weights %s\npairs     %s of %s%s\n\n", r.Engine, r.Kind, plaintext.Thousands(r.Pairs), plaintext.Thousands(r.Planned), map[bool]string{true: ", the time was over"}[r.Stop == match.Enough])
 	err := table(&b, r.Directions)
 	fmt.Fprintf(&b, "\nexpected  %+.1f Elo (95 %%: %+.1f to %+.1f), better than the old weights with probability %.2f\n",
 		r.Best.Elo, r.Best.Elo-confidence.Z95*r.Best.Error, r.Best.Elo+confidence.Z95*r.Best.Error, r.Better)

@@ -21,10 +21,10 @@ type Result struct {
 	Pairs      int            `json:"pairs"`
 	Planned    int            `json:"planned"`
 	Directions []Coefficient  `json:"directions"`
-	Best       surface.Gain   `json:"best"`   // Elo over the old weights, as the search expects it
-	Better     float64        `json:"better"` // probability of it
-	Path       []surface.Gain `json:"path"`   // the best point after each block of pairs
-	Found      string         `json:"found,omitempty"`
+	Best       surface.Gain   `json:"best"`            // Elo over the old weights, as the search expects it
+	Better     float64        `json:"better"`          // probability of it
+	Path       []surface.Gain `json:"path"`            // the best point after each block of pairs
+	Found      string         `json:"found,omitempty"` // file of the best point's weights
 	Proof      *Proof         `json:"proof,omitempty"` // nil: not played
 	Voided     int            `json:"voided"`          // pairs that this program has spoilt
 	Faults     []match.Fault  `json:"faults,omitempty"`
@@ -37,12 +37,12 @@ type Result struct {
 // A Coefficient is how far the search goes in a direction.
 type Coefficient struct {
 	Name  string  `json:"name"`
-	Moved int     `json:"moved"` // weights
-	Alpha float64 `json:"alpha"`
-	Alone float64 `json:"alone"` // Elo expected of it without the others, at the same coefficient
-	Error float64 `json:"error"` // standard, of that
-	Whole float64 `json:"whole"` // Elo expected of the whole step, a coefficient of 1, alone
-	Wide  float64 `json:"whole_error"`
+	Moved int     `json:"moved"`       // weights
+	Alpha float64 `json:"alpha"`       // of the best point
+	Alone float64 `json:"alone"`       // Elo expected of it without the others, at the same coefficient
+	Error float64 `json:"error"`       // standard, of that
+	Whole float64 `json:"whole"`       // Elo expected of the whole step, a coefficient of 1, alone
+	Wide  float64 `json:"whole_error"` // standard, of Whole
 }
 
 // A Proof is the match of what was found against the old weights.
@@ -51,8 +51,8 @@ type Proof struct {
 	Elo      elo.Interval `json:"elo"`
 	Test     *elo.State   `json:"test"`
 	Stop     match.Stop   `json:"stop"`
-	Proven   bool         `json:"proven"`
-	Smallest float64      `json:"smallest"` // Elo that it would have shown four times in five, in as many pairs as it may play
+	Proven   bool         `json:"proven"`   // that it is better
+	Smallest float64      `json:"smallest"` // Elo that it would have shown four times in five, in as many pairs as it may play or has time for
 }
 
 // Result says what was found in a search that has ended.
@@ -99,8 +99,28 @@ func (r *Result) found() {
 	}
 }
 
-// Prove adds the end of a proof of at most some pairs. The verdict is then its own.
-func (r *Result) Prove(m *match.Result, pairs int) {
+// Prove adds the end of a proof of at most some pairs to the result of a search. The verdict is then its own.
+func (b *Blending) Prove(r *Result, m *match.Result, pairs int) error {
+	pairs, err := b.inTime(m, pairs)
+	if err == nil {
+		r.prove(m, pairs)
+	}
+	return err
+}
+
+// inTime returns how many pairs a proof can play in its time, by those that it has played.
+func (b *Blending) inTime(m *match.Result, pairs int) (int, error) {
+	if b.ProofTime == 0 {
+		return pairs, nil
+	}
+	s, err := readSpent(b.Match.Dir)
+	if err != nil || s.Proof == 0 {
+		return pairs, err
+	}
+	return min(pairs, int(float64(m.Finished/2)*b.ProofTime.Seconds()/s.Proof)), nil
+}
+
+func (r *Result) prove(m *match.Result, pairs int) {
 	p := m.Pairings[0]
 	r.Proof = &Proof{Games: m.Finished, Elo: p.Estimate.Elo, Test: m.SPRT, Stop: m.Stop, Smallest: Smallest(p.Pentanomial, pairs)}
 	r.Proof.Proven = proven(m)

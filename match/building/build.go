@@ -2,7 +2,6 @@ package building
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,9 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
-	"time"
 
 	"example.org/centipawn/internal/disk"
 )
@@ -52,52 +49,7 @@ func (s *Source) Built(copied string) bool {
 
 // shell runs the build command.
 func (s *Source) shell(ctx context.Context, copied string, log *os.File, tell func(seconds int)) error {
-	shell, flag := "sh", "-c"
-	if runtime.GOOS == "windows" {
-		shell, flag = "cmd", "/C"
-	}
-	cmd := exec.CommandContext(ctx, shell, flag, s.Command)
-	cmd.Dir, cmd.Stdout, cmd.Stderr, cmd.WaitDelay = copied, log, log, s.grace()
-	ownGroup(cmd)
-	cancel, killed := cmd.Cancel, time.Time{} // when it is killed after it was told to end
-	cmd.Cancel = func() error {
-		killed = time.Now().Add(s.grace())
-		return cancel()
-	}
-	ended := make(chan struct{})
-	watched := make(chan struct{})
-	go func() {
-		watch(tell, ended)
-		close(watched)
-	}()
-	err := cmd.Run()
-	if !killed.IsZero() {
-		endGroup(cmd, killed)
-	}
-	close(ended)
-	<-watched
-	return err
-}
-
-// defaultGrace is how long a build has to end after Ctrl-C, before it is killed.
-const defaultGrace = 5 * time.Second
-
-func (s *Source) grace() time.Duration { return cmp.Or(s.Grace, defaultGrace) }
-
-// watch tells, every second, how long a build takes.
-func watch(tell func(seconds int), ended <-chan struct{}) {
-	tick := time.NewTicker(time.Second)
-	defer tick.Stop()
-	for n := 1; ; n++ {
-		select {
-		case <-ended:
-			return
-		case <-tick.C:
-			if tell != nil {
-				tell(n)
-			}
-		}
-	}
+	return Shell(ctx, Command{Line: s.Command, Dir: copied, Out: log, Err: log, Grace: s.Grace, Tell: tell})
 }
 
 // removeProgram removes what came with the copy: it would pass for what the build has made.

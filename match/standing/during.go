@@ -47,16 +47,32 @@ func (c *Clock) Standing(p *match.Progress) string {
 // Pace is how many games are played a second, and how long all will take. When a test ends is not
 // known.
 func (c *Clock) Pace(p *match.Progress) string {
-	played := p.Finished - c.Before
-	if played < 1 || p.Seconds <= 0 {
+	rate := c.rate(p)
+	if rate == 0 {
 		return ""
 	}
-	rate := float64(played) / p.Seconds
-	text := fmt.Sprintf(", %.2g a second, %v", rate, elapsed(p.Seconds))
+	text := c.Rate(p)
 	if p.SPRT == nil {
 		text += fmt.Sprintf(", left %v", elapsed(float64(p.Planned-p.Finished)/rate))
 	}
 	return text
+}
+
+// Rate is how many games are played a second, and for how long.
+func (c *Clock) Rate(p *match.Progress) string {
+	rate := c.rate(p)
+	if rate == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", %.2g a second, %v", rate, elapsed(p.Seconds))
+}
+
+// rate is in games a second, 0 before the first.
+func (c *Clock) rate(p *match.Progress) float64 {
+	if played := p.Finished - c.Before; played > 0 && p.Seconds > 0 {
+		return float64(played) / p.Seconds
+	}
+	return 0
 }
 
 // elapsed prints a time in seconds, to the second.

@@ -51,8 +51,8 @@ func highest(slope, curve, low, high float64) float64 {
 
 // A Gain is what is known of a point: Elo over 0.
 type Gain struct {
-	Alpha []float64 `json:"alpha"`
-	Elo   float64   `json:"elo"`
+	Alpha []float64 `json:"alpha"` // by direction
+	Elo   float64   `json:"elo"`   // expected
 	Error float64   `json:"error"` // standard
 }
 

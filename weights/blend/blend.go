@@ -82,6 +82,18 @@ func New(old *weights.File, list []Direction) (*Blend, error) {
 	return b, nil
 }
 
+// Scaled is the blend of weights with a direction at whose end all of them are a share of what they were.
+func Scaled(old *weights.File, share float64) (*Blend, error) {
+	fit := *old
+	fit.Terms = slices.Clone(old.Terms)
+	for i := range fit.Terms {
+		for _, w := range weightsOf(&fit.Terms[i]) {
+			w.Value *= share
+		}
+	}
+	return New(old, []Direction{{Name: "scaled", Fit: &fit}})
+}
+
 // stepsOf returns what a direction moves.
 func (b *Blend) stepsOf(d *Direction, places map[string]int) (list []step, err error) {
 	switch {

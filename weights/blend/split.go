@@ -52,6 +52,22 @@ func Split(old *weights.File, name string, fit *weights.File, by By, most int) (
 	return nil, fmt.Errorf("%s: pass one of %s", by, strings.Join(Ways, ", "))
 }
 
+// Only returns the directions that have these names, in the order of the names.
+func Only(list []Direction, names []string) (some []Direction, err error) {
+	for _, name := range names {
+		place := slices.IndexFunc(list, func(d Direction) bool { return d.Name == name })
+		if place < 0 {
+			var all []string
+			for _, d := range list {
+				all = append(all, d.Name)
+			}
+			return nil, fmt.Errorf("no part is called %s: pass some of %s", name, strings.Join(all, ", "))
+		}
+		some = append(some, list[place])
+	}
+	return some, nil
+}
+
 // groups splits a direction by the groups that terms belong to.
 func groups(old *weights.File, whole Direction, most int, group func(term string) string) (list []Direction, err error) {
 	b, err := New(old, []Direction{whole})

@@ -1,0 +1,267 @@
+package improve
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"example.org/centipawn/command/directions"
+	"example.org/centipawn/command/extract"
+	weightscommand "example.org/centipawn/command/weights"
+	"example.org/centipawn/internal/atomicfile"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/match/blending"
+	"example.org/centipawn/match/building"
+	"example.org/centipawn/weights"
+)
+
+// run goes through the stages.
+func (e *evening) run(ctx context.Context) (*Outcome, error) {
+	if err := e.engine(ctx); err != nil {
+		return nil, err
+	}
+	rows, flags := e.Rows, []string(nil)
+	if rows == "" {
+		var err error
+		if rows, flags, err = e.rows(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if err := e.directions(ctx, rows, flags); err != nil {
+		return nil, err
+	}
+	r, err := e.blend(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := e.outcome(r)
+	return out, e.source(ctx, out)
+}
+
+// do does a stage that is not done. args are those of a command that does the same.
+func (e *evening) do(ctx context.Context, name string, words []string, act func(context.Context) error) error {
+	st := e.state.stage(name)
+	if st.Done {
+		return ctx.Err()
+	}
+	st.Command = commandLine(words)
+	cli.Printf(e.std.Err, "\n%-10s %s\n", name, st.Command)
+	if err := e.page(nil); err != nil {
+		return err
+	}
+	stop := e.state.clock(st, func() { _ = e.page(nil) })
+	err := act(ctx)
+	st.Done = err == nil
+	return errors.Join(err, stop())
+}
+
+// call does a stage by a command. What that prints as its result is no result of the run.
+func (e *evening) call(ctx context.Context, name, program string, run cli.Command, args []string) error {
+	return e.do(ctx, name, append(strings.Fields(program), args...), func(ctx context.Context) error {
+		return run(ctx, args, cli.Streams{In: e.std.In, Out: e.std.Err, Err: e.std.Err})
+	})
+}
+
+// engine finds out whether the engine takes weights, and who plays for data.
+func (e *evening) engine(ctx context.Context) error {
+	args := e.tune()
+	return e.do(ctx, "engine", append([]string{"match", "tune"}, args...), func(ctx context.Context) (err error) {
+		e.state.Player, err = e.verbs.Try(ctx, args, e.std)
+		return err
+	})
+}
+
+// tune are the arguments of match tune for this engine.
+func (e *evening) tune() []string {
+	return slices.Concat([]string{"-blend", e.Old, "-engine", e.Engine}, e.Passed, e.threads(), []string{"-o", e.file("blend")})
+}
+
+// rows plays games and makes rows of them. flags are those that weights directions needs for the rows.
+func (e *evening) rows(ctx context.Context) (rows string, flags []string, err error) {
+	games, quiet := e.file("games.epd"), e.file("quiet.epd")
+	if err := e.call(ctx, "games", "match selfplay", e.verbs.Selfplay, e.selfplay(games)); err != nil {
+		return "", nil, err
+	}
+	if err := e.call(ctx, "quiet", "extract", extract.Main, []string{"-drop", "check,mates", "-quiet", "filter", "-o", quiet, games}); err != nil {
+		return "", nil, err
+	}
+	if e.Teacher != "" {
+		labelled, scored := e.file("labelled.epd"), e.file("scored.epd")
+		if err := e.call(ctx, "labels", "match label", e.verbs.Label, slices.Concat(e.label(), e.threads(), []string{"-o", labelled, quiet})); err != nil {
+			return "", nil, err
+		}
+		if err := e.call(ctx, "scored", "extract", extract.Main, []string{"-drop", "mates", "-o", scored, labelled}); err != nil {
+			return "", nil, err
+		}
+		quiet = scored
+	}
+	if e.Trace == "" {
+		old, err := weights.FindEvaluation(e.Old)
+		if err != nil {
+			return "", nil, err
+		}
+		return quiet, []string{"-set", old.Set}, nil
+	}
+	rows = e.file("rows.trace")
+	return rows, nil, e.do(ctx, "trace", []string{e.Trace}, func(ctx context.Context) error { return e.trace(ctx, quiet, rows) })
+}
+
+// selfplay are the arguments of the games for data. They begin at random, as hanging pieces teach what one is worth.
+func (e *evening) selfplay(out string) []string {
+	args := []string{"-engine", e.state.Player}
+	if e.ours() {
+		args = []string{"-weights", e.Old}
+	}
+	args = append(args, "-nodes", strconv.FormatUint(e.GameNodes, 10), "-games", strconv.Itoa(e.Games))
+	if e.seed != "" {
+		args = append(args, "-seed", e.seed)
+	}
+	return slices.Concat(args, e.threads(), []string{"-o", out})
+}
+
+// trace runs the engine's trace.
+func (e *evening) trace(ctx context.Context, positions, rows string) error {
+	in, err := os.Open(positions)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := atomicfile.Create(rows)
+	if err != nil {
+		return err
+	}
+	if err := building.Shell(ctx, building.Command{Line: e.Trace, In: in, Out: out, Err: e.std.Err}); err != nil {
+		return errors.Join(fmt.Errorf("-trace %s: %w", e.Trace, err), out.Discard())
+	}
+	return out.Commit()
+}
+
+// directions makes the directions, and chooses the parts that play.
+func (e *evening) directions(ctx context.Context, rows string, flags []string) error {
+	opt := directions.Options{Inputs: []string{rows}, Start: e.Old, Dir: e.file("directions"), Flags: flags}
+	args := append([]string{"-start", e.Old, "-o", opt.Dir}, flags...)
+	if e.Parity != "" {
+		opt.Flags, args = append(opt.Flags, "-parity", e.Parity), append(args, "-parity", e.Parity)
+	}
+	for _, t := range e.Tempo {
+		args = append(args, "-tempo", t)
+		if opt.Tempo == nil {
+			opt.Tempo = []string{}
+		}
+		if t != "none" {
+			opt.Tempo = append(opt.Tempo, t)
+		}
+	}
+	err := e.do(ctx, "directions", append(append([]string{"weights", "directions"}, args...), rows), func(ctx context.Context) error {
+		list, err := directions.Make(ctx, opt, e.std)
+		if err == nil {
+			err = list.Print(e.std.Err)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if e.list, err = directions.Read(opt.Dir); err != nil {
+		return err
+	}
+	if e.choice = e.list.Choose(e.Parts); len(e.choice) == 0 {
+		return errors.New("the fits move the evaluation too little for play to show it: keep the old weights, or pass more games, -data-games, or a stronger -teacher")
+	}
+	return nil
+}
+
+// Of what is left of the budget the search gets a half and the proof the other; both together a third of the budget at least.
+const (
+	searchShare = 0.5
+	leastShare  = 1.0 / 3
+)
+
+// mostGames is the end of search and proof but for their time.
+const mostGames = 1_000_000
+
+// plan decides, once, how long the blend may take.
+func (e *evening) plan() error {
+	if e.state.Search > 0 {
+		return nil
+	}
+	budget := 60 * e.Minutes
+	left := budget - e.state.seconds()
+	if least := leastShare * budget; left < least {
+		cli.Printf(e.std.Err, "\nof %g minutes %.0f are left: the blend takes %.0f all the same; a larger -minutes, or fewer -data-games, leave more\n", e.Minutes, max(0, left/60), least/60)
+		left = least
+	}
+	e.state.Search, e.state.Proof = left*searchShare, left*(1-searchShare)
+	return e.state.write()
+}
+
+// blendArgs are those of the blend.
+func (e *evening) blendArgs() []string {
+	var names, fits []string
+	for _, c := range e.choice {
+		names = append(names, c.Name)
+		if fit := filepath.Join(e.dir, "directions", c.File); !slices.Contains(fits, fit) {
+			fits = append(fits, fit)
+		}
+	}
+	seconds := func(s float64) string { return strconv.FormatFloat(s, 'f', 0, 64) + "s" }
+	games := strconv.Itoa(mostGames)
+	return slices.Concat(e.tune(), []string{"-by", "phase", "-only", strings.Join(names, ","), "-games", games, "-search-time", seconds(max(1, e.state.Search)),
+		"-proof-games", games, "-proof-time", seconds(max(1, e.state.Proof))}, fits)
+}
+
+// blend finds by play how far to go, and proves it.
+func (e *evening) blend(ctx context.Context) (*blending.Result, error) {
+	if err := e.plan(); err != nil {
+		return nil, err
+	}
+	args := e.blendArgs()
+	err := e.do(ctx, "blend", append([]string{"match", "tune"}, args...), func(ctx context.Context) error {
+		var out bytes.Buffer
+		err := e.verbs.Tune(ctx, append(args, "-json"), cli.Streams{In: e.std.In, Out: &out, Err: e.std.Err})
+		if err != nil && !errors.Is(err, cli.ErrRejected) && !errors.Is(err, cli.ErrUndecided) {
+			return err
+		}
+		return atomicfile.Write(e.file(resultName), out.Bytes())
+	})
+	if err != nil {
+		return nil, err
+	}
+	data, err := atomicfile.ReadFile(e.file(resultName), atomicfile.SmallLimit)
+	if err != nil {
+		return nil, err
+	}
+	r := new(blending.Result)
+	return r, json.Unmarshal(data, r)
+}
+
+// resultName is the file of what match tune has printed.
+const resultName = "blend.json"
+
+// source writes what was proved into the source, or what would change there.
+func (e *evening) source(ctx context.Context, out *Outcome) error {
+	if !out.Better || !e.into {
+		return nil
+	}
+	name, args := "write", slices.Concat(e.reading, []string{"-from", e.Old, out.Blend.Found})
+	if !e.write {
+		name, args = "diff", append([]string{"-dry-run"}, args...)
+	}
+	return e.do(ctx, name, append([]string{"weights", "write"}, args...), func(ctx context.Context) error {
+		var diff bytes.Buffer
+		if err := weightscommand.Main(ctx, append([]string{"write"}, args...), cli.Streams{In: e.std.In, Out: &diff, Err: e.std.Err}); err != nil {
+			return err
+		}
+		return atomicfile.Write(e.file(diffName), diff.Bytes())
+	})
+}
+
+// diffName is the file of what changes in the source.
+const diffName = "found.diff"

@@ -1,0 +1,80 @@
+package improve
+
+import (
+	"fmt"
+	"strings"
+
+	"example.org/centipawn/internal/confidence"
+	"example.org/centipawn/internal/report"
+	"example.org/centipawn/weights/predict"
+)
+
+// refresh is how often a page that follows a run is loaded again, in seconds.
+const refresh = 10
+
+// page writes the page of the run; out is nil until it has ended.
+func (e *evening) page(out *Outcome) error {
+	p := &report.Page{Title: "Better weights for " + e.Engine, Refresh: refresh, Summary: "The run is under way, or was stopped. The page follows it."}
+	if out != nil {
+		p.Refresh, p.Summary = 0, out.Verdict+"\n\n"+out.Next
+	}
+	p.Summary += e.links()
+	for _, make := range []func(*Outcome) (*report.Table, error){e.stageTable, e.directionTable, e.blendTable} {
+		t, err := make(out)
+		if err != nil {
+			return err
+		}
+		if t != nil {
+			p.Tables = append(p.Tables, t)
+		}
+	}
+	return p.Write(e.dir)
+}
+
+func (e *evening) links() string {
+	return "\n\nSearch and proof have a page of their own, blend/index.html beside this one, which follows their games."
+}
+
+func (e *evening) stageTable(*Outcome) (*report.Table, error) {
+	e.state.mu.Lock()
+	defer e.state.mu.Unlock()
+	var rows [][]string
+	for _, s := range e.state.Stages {
+		done := "under way"
+		if s.Done {
+			done = "done"
+		}
+		rows = append(rows, []string{s.Name, done, fmt.Sprintf("%.1f", s.Seconds/60), s.Command})
+	}
+	return report.NewTable(fmt.Sprintf("Stages, of a budget of %g minutes", e.Minutes), []string{"stage", "state", "minutes", "command"}, rows)
+}
+
+func (e *evening) directionTable(*Outcome) (*report.Table, error) {
+	if e.list == nil {
+		return nil, nil
+	}
+	var rows [][]string
+	for i, d := range e.list.Directions {
+		f := e.list.Forecast(i, predict.AnyMade)
+		var parts []string
+		for _, c := range e.choice {
+			if part, ok := strings.CutPrefix(c.Name, d.Name+"."); ok {
+				parts = append(parts, part)
+			}
+		}
+		rows = append(rows, []string{d.Name, d.Why, fmt.Sprintf("%.4f", e.list.Changes.Distance[i]), fmt.Sprintf("%.0f %%", 100*f.Gains),
+			f.Whole.String(), strings.Join(parts, ", ")})
+	}
+	return report.NewTable("Directions, and what is expected of the whole of each before play", []string{"direction", "why", "moves", "gains", "Elo (95 %)", "parts that play"}, rows)
+}
+
+func (e *evening) blendTable(out *Outcome) (*report.Table, error) {
+	if out == nil {
+		return nil, nil
+	}
+	var rows [][]string
+	for _, c := range out.Blend.Directions {
+		rows = append(rows, []string{c.Name, fmt.Sprint(c.Moved), fmt.Sprintf("%+.2f", c.Alpha), fmt.Sprintf("%+.1f ± %.1f", c.Alone, confidence.Z95*c.Error)})
+	}
+	return report.NewTable(fmt.Sprintf("How far to go, by %d games", 2*out.Blend.Pairs), []string{"direction", "weights", "α", "Elo expected of it alone (95 %)"}, rows)
+}
