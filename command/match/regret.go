@@ -2,7 +2,6 @@ package match
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -33,20 +32,19 @@ move the player loses beside the baseline, with its error, and the Elo that such
 weights file, "builtin", published:SET or cmd:PROGRAM, as for a match, with options and limit after commas. Without
 -baseline the first PLAYER is the baseline.
 
-The positions come from games of the baseline, or of -roots. With -o DIR all answers are kept in DIR/cache: after Ctrl-C
-the same command goes on, and another candidate costs its own moves alone. docs/regret.md says when to trust it.`
+The positions come from games of the baseline against each candidate at their limits, as a match has them, or of -roots.
+With -o DIR all answers are kept in DIR/cache: after Ctrl-C the same command goes on. With "-roots baseline" all
+candidates share the games of the baseline, so that another one costs its own moves alone. docs/regret.md says when to
+trust it.`
 
 // regretFlags are the flags of the verb regret.
 type regretFlags struct {
-	baseline, teacher, roots, points, cache, dir string
-	own                                          bool
+	baseline, teacher, points, cache, dir string
 
 	opt    regret.Options
 	limit  play.Limit
 	k      float64
-	every  int
-	games  regret.Games
-	seed   uint64
+	roots  lineup.Roots
 	match  *matchOf
 	asJSON bool
 	specs  []entrants.Spec // baseline, candidates, teacher
@@ -77,13 +75,13 @@ func addRegret(std cli.Streams) (*flag.FlagSet, *regretFlags) {
 	fs.Float64Var(&f.k, "k", 0, "`K` that turns the teacher's centipawns into expected scores; default is that of its weights file, or of the built-in weights")
 	fs.BoolVar(&f.opt.Full, "full", false, "judge every legal move: prints the regrets and not only their differences, at some twenty times the cost")
 	fs.IntVar(&f.opt.Roots, "positions", 0, fmt.Sprintf("measure at `n` positions; default %d", regret.DefaultRoots))
-	fs.StringVar(&f.roots, "roots", "", "take positions of this `FILE`, of any format that extract reads, drawn by -seed; default are games of the baseline")
-	fs.BoolVar(&f.own, "own", false, "take half of a candidate's positions from games of its own, as it steers to what it misjudges")
-	fs.IntVar(&f.every, "every", 1, "of -roots take every `n`-th position")
-	fs.IntVar(&f.games.Most, "games", 0, "play at most `n` games for positions; 0: as many as they take")
-	fs.IntVar(&f.games.PerGame, "per-game", regret.DefaultPerGame, "draw `n` positions of a game")
+	fs.StringVar(&f.roots.File, "roots", "", "take positions of this `FILE`, of any format that extract reads, drawn by -seed, or, with \"baseline\", of games of the baseline alone at a quarter of its nodes; default are games of the baseline against each candidate")
+	fs.BoolVar(&f.roots.Own, "own", false, "take half of a candidate's positions from games against itself, as it steers to what it misjudges")
+	fs.IntVar(&f.roots.Every, "every", 1, "of -roots take every `n`-th position")
+	fs.IntVar(&f.roots.Most, "games", 0, "play at most `n` games for positions, of each candidate; 0: as many as they take")
+	fs.IntVar(&f.roots.PerGame, "per-game", regret.DefaultPerGame, "draw `n` positions of a game")
 	fs.IntVar(&f.opt.Bound, "bound", regret.DefaultBound, "skip positions whose score in the baseline's search is a mate, or more than `n` centipawns from 0")
-	fs.Uint64Var(&f.seed, "seed", 1, "the `number` that decides which positions are drawn; no opening of a match or of self-play has it, whatever their seed")
+	fs.Uint64Var(&f.roots.Seed, "seed", 1, "the `number` that decides which positions are drawn; no opening of a match or of self-play has it, whatever their seed")
 	fs.StringVar(&f.points, "points", "", "draw the line through the matches in this CSV `FILE`, in place of those of this project")
 	fs.Func("elo", "append the candidate to -points, with what a match has found: `value,low,high,games`", f.readMatch)
 	fs.StringVar(&f.dir, "o", "", "keep answers and result in the folder `DIR`")
@@ -150,11 +148,11 @@ func (f *regretFlags) check(fs *flag.FlagSet, std cli.Streams, players []string)
 	switch {
 	case len(players) < 2:
 		return cli.Usagef(std, "no candidate: pass the old PLAYER and then the new ones, as in match regret old.json new.json")
-	case f.roots == "" && f.every != 1:
-		return cli.Usagef(std, "-every %d: it is for the positions of a file: pass -roots FILE as well", f.every)
-	case f.roots != "" && !f.own && given(fs, "games", "per-game") != "":
-		return cli.Usagef(std, "-%s: with -roots no games are played: omit one of them", given(fs, "games", "per-game"))
-	case f.opt.Roots < 0 || f.opt.Bound < 1 || f.every < 1 || f.games.Most < 0 || f.games.PerGame < 1 || f.opt.Threads < 0:
+	case f.roots.Every != 1 && (f.roots.File == "" || f.roots.File == lineup.OfBaseline):
+		return cli.Usagef(std, "-every %d: it is for the positions of a file: pass -roots FILE as well", f.roots.Every)
+	case !f.roots.Played() && given(fs, "games", "per-game") != "":
+		return cli.Usagef(std, "-%s: with -roots FILE no games are played: omit one of them", given(fs, "games", "per-game"))
+	case f.opt.Roots < 0 || f.opt.Bound < 1 || f.roots.Every < 1 || f.roots.Most < 0 || f.roots.PerGame < 1 || f.opt.Threads < 0:
 		return cli.Usagef(std, "-positions, -bound, -every, -games, -per-game, -concurrency: want 1 or more")
 	case f.k < 0 || math.IsInf(f.k, 1) || math.IsNaN(f.k) || f.k == 0 && given(fs, "k") != "":
 		return cli.Usagef(std, "-k %g: want a number above 0, as 0.8", f.k)
@@ -199,17 +197,10 @@ func (f *regretFlags) ready(ctx context.Context, std cli.Streams) (err error) {
 			return err
 		}
 	}
-	if err := f.readRoots(std); err != nil {
+	if err := f.roots.Into(&f.opt, datasets.Options{Stdin: std.In}); err != nil {
 		return err
 	}
-	kind := lineup.FromGames
-	if f.roots != "" {
-		kind = filepath.Base(f.roots)
-	}
-	if f.own {
-		kind += lineup.AndOwn
-	}
-	f.opt.Conditions = lineup.Conditions(baseline, teacher, kind)
+	f.opt.Conditions = lineup.Conditions(baseline, teacher, f.roots.Kind())
 	if err := f.readPoints(); err != nil {
 		return err
 	}
@@ -221,33 +212,6 @@ func (f *regretFlags) ready(ctx context.Context, std cli.Streams) (err error) {
 	}
 	return nil
 }
-
-// readRoots reads the positions, or says how they are drawn of games.
-func (f *regretFlags) readRoots(std cli.Streams) error {
-	drawn := func(g regret.Games, err error) (regret.Games, error) {
-		g.Most, g.PerGame = f.games.Most, f.games.PerGame
-		return g, err
-	}
-	if f.own {
-		own, err := drawn(lineup.OwnGames(f.seed))
-		if err != nil {
-			return err
-		}
-		f.opt.Own = &own
-	}
-	if f.roots == "" {
-		from, err := drawn(lineup.Games(f.seed))
-		f.opt.From = regret.Played(from)
-		return err
-	}
-	most := rootsRead * cmp.Or(f.opt.Roots, regret.DefaultRoots) // some are decided, or leave no choice
-	list, err := regret.Read([]string{f.roots}, f.every, most, f.seed, datasets.Options{Stdin: std.In})
-	f.opt.From = regret.Positions(list, f.seed)
-	return err
-}
-
-// rootsRead is how many positions of a file are drawn for each that is measured at.
-const rootsRead = 20
 
 // readPoints reads the points of the line; a file that is to get its first one may be missing.
 func (f *regretFlags) readPoints() error {

@@ -9,18 +9,35 @@ import (
 	"example.org/centipawn/internal/plaintext"
 )
 
-// choose takes the roots: from the source and, if they are asked for, from the candidates' own games.
+// choose takes the roots: from the source, or from games of the baseline against each candidate, and, if they
+// are asked for, from the candidates' games against themselves.
 func (r *run) choose(ctx context.Context) (*judged, error) {
 	j := &judged{moves: make([][]board.Move, len(r.Players))}
-	if r.Own == nil {
-		return j, r.chooseOf(ctx, j, 0, r.From, r.Roots)
+	most, own := r.Roots, 0
+	if r.Own != nil {
+		own = most / 2
+		most -= own
 	}
-	if err := r.chooseOf(ctx, j, 0, r.From, r.Roots-r.Roots/2); err != nil {
-		return nil, err
+	if r.From != nil {
+		if err := r.chooseOf(ctx, j, 0, r.From, most); err != nil {
+			return nil, err
+		}
 	}
 	for i := 1; i < len(r.Players); i++ {
-		if err := r.chooseOf(ctx, j, i, playedBy(i, *r.Own), r.Roots/2); err != nil {
+		if r.From == nil {
+			if err := r.chooseOf(ctx, j, i, playedByBoth(i, *r.Both), most); err != nil {
+				return nil, fmt.Errorf("games against %s: %w", r.Players[i].Name, err)
+			}
+		}
+		if r.Own == nil {
+			continue
+		}
+		first := len(j.roots)
+		if err := r.chooseOf(ctx, j, i, playedBy(i, *r.Own), own); err != nil {
 			return nil, fmt.Errorf("own games of %s: %w", r.Players[i].Name, err)
+		}
+		for root := first; root < len(j.roots); root++ {
+			j.own[root] = true
 		}
 	}
 	return j, nil
@@ -45,7 +62,8 @@ func (r *run) chooseOf(ctx context.Context, j *judged, owner int, from Source, m
 		}
 		for i, a := range answers {
 			if len(j.roots)-first < most && !a.failed && !r.decided(a) {
-				j.roots, j.owners, j.moves[0] = append(j.roots, list[i]), append(j.owners, owner), append(j.moves[0], a.move)
+				j.roots, j.owners, j.own = append(j.roots, list[i]), append(j.owners, owner), append(j.own, false)
+				j.moves[0] = append(j.moves[0], a.move)
 			}
 		}
 	}

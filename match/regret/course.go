@@ -26,6 +26,7 @@ type Spent struct {
 type judged struct {
 	roots  []Root
 	owners []int                    // by root: who alone chooses there beside the baseline; 0: all do
+	own    []bool                   // by root: of the owner's games against itself
 	moves  [][]board.Move           // by player and root; NoMove where it does not choose
 	values []map[board.Move]float64 // by root: expected scores of the side that moves
 	lost   map[int]bool             // roots of which the teacher has not valued a move

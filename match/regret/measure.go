@@ -65,7 +65,7 @@ func (j *judged) measured(player int) (m Measured) {
 		}
 		all.add(x, &j.roots[i])
 		byPhase[phaseOf(&j.roots[i].Position)].add(x, &j.roots[i])
-		if player > 0 && j.owners[i] == player {
+		if player > 0 && j.own[i] {
 			own.add(x, &j.roots[i])
 		}
 	}

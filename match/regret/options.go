@@ -35,9 +35,10 @@ type Options struct {
 	Teacher Player
 	K       float64 // turns the teacher's centipawns into expected scores, above 0
 
-	From   Source  // of the roots
+	From   Source  // of the roots, which all candidates share; nil: those of Both
+	Both   *Games  // a candidate's roots are of games of the baseline against it at their limits, drawn like this
 	Roots  int     // [DefaultRoots]
-	Own    *Games  // half of a candidate's roots are of its own games, drawn like this; nil: all are of From
+	Own    *Games  // half of a candidate's roots are of its games against itself, drawn like this; nil: all are of From or Both
 	Bound  int     // roots whose value is more centipawns by the baseline's own search are decided, and skipped; [DefaultBound]
 	Full   bool    // the teacher judges every legal move, so that there are regrets and not only their differences
 	OneIn  int     // the roots are one in OneIn of those that a user asks for; 0: all. V12 says how many to ask for
@@ -78,8 +79,8 @@ func (o Options) filled() (Options, error) {
 		return o, errors.New("regret: one player: pass a baseline and at least one candidate")
 	case !(o.K > 0):
 		return o, fmt.Errorf("regret: K %v: pass a number above 0", o.K)
-	case o.From == nil:
-		return o, errors.New("regret: no roots: pass positions, or games of the baseline")
+	case o.From == nil && o.Both == nil:
+		return o, errors.New("regret: no roots: pass positions, or how games are played")
 	case o.Own != nil && o.Roots < 2:
 		return o, errors.New("regret: one root, and half of them of own games: pass 2 or more")
 	}
@@ -94,11 +95,11 @@ func (o Options) filled() (Options, error) {
 	return o, nil
 }
 
-// Games says how roots are drawn from games of a player against itself.
+// Games says how roots are drawn from games of a player against itself, or of two.
 type Games struct {
 	Openings openings.Source
 	ID       string // what Openings depends on
 	Seed     uint64 // of the positions that are drawn
 	PerGame  int    // roots of a game at most; 0: [DefaultPerGame]
-	Most     int    // games at most; 0: as many as the roots take
+	Most     int    // games at most, of each candidate; 0: as many as the roots take
 }

@@ -11,6 +11,7 @@ import (
 type pace struct {
 	mu          sync.Mutex
 	report      func(stage string, done, total int)
+	stage       string
 	done, total int
 }
 
@@ -19,7 +20,7 @@ func (p *pace) step(n int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.done += n
-	p.report("games", p.done, p.total)
+	p.report(p.stage, p.done, p.total)
 }
 
 // paced is a player whose moves are counted.

@@ -33,7 +33,7 @@ func (r *run) warnings(res *Result, j *judged) (list note.List) {
 		list.Add(note.V13, "the line of Elo is of other conditions than %s against %s at %s, judged by %s at roots from %s: believe the order, not the size; -points FILE with matches of your own makes it yours",
 			r.Conditions.Search, r.Conditions.Baseline, r.Conditions.Limit, r.Conditions.Teacher, r.Conditions.Roots)
 	}
-	if !j.named() {
+	if r.From != nil && !j.named() {
 		list.Add(note.V14, "the roots do not name their games: pawn skeletons stand for them, so that errors are too small, and halves by game share games; pass positions that do, as EPD with id or games as PGN")
 	}
 	return list

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 
 	"example.org/centipawn/engine"
-	"example.org/centipawn/internal/splitmix"
 	"example.org/centipawn/match/entrants"
 	"example.org/centipawn/match/play"
 	"example.org/centipawn/match/regret"
@@ -53,17 +52,14 @@ func kOf(f *weights.File) float64 {
 	return weights.Builtin().Provenance.K.Value
 }
 
-// Games says how roots are drawn from games of the baseline that begin as those of a match: after
-// random moves that are balanced, but drawn by seeds that no match and no games for training have.
+// Games says how roots are drawn from games that begin as those of a match: after random moves that are
+// balanced, but drawn by seeds that no match and no games for training have.
 func Games(seed uint64) (g regret.Games, err error) {
 	g = regret.Games{Seed: seed, ID: fmt.Sprintf("%+v, seed %d", entrants.DefaultOpenings, seed)}
 	from := entrants.DefaultOpenings
 	g.Openings, err = from.Source(regret.Seed(seed))
 	return g, err
 }
-
-// OwnGames says how roots are drawn from candidates' own games: as those of [Games], from other openings.
-func OwnGames(seed uint64) (regret.Games, error) { return Games(splitmix.Mix(seed ^ 0x6f776e)) } // "own"
 
 // Conditions are those of a measure, as points of a line have them.
 func Conditions(baseline, teacher *entrants.Spec, roots string) regret.Conditions {
@@ -84,13 +80,6 @@ func searchOf(s *entrants.Spec) string {
 	}
 	return cmp.Or(s.Search, engine.DefaultSearch)
 }
-
-// What conditions say of roots from games of the baseline, and of those of which half are from the
-// candidate's own.
-const (
-	FromGames = "games"
-	AndOwn    = " and own games"
-)
 
 // OfWeights returns a player of this module with weights in memory.
 func OfWeights(name string, f *weights.File, limit play.Limit) regret.Player {
@@ -114,7 +103,7 @@ type Change struct {
 }
 
 // Measure measures the new weights beside the old ones by the default teacher, at roots from games
-// of the old ones.
+// of the old ones at a quarter of their nodes: those of the matches that the line is drawn through.
 func (c *Change) Measure(ctx context.Context) (*regret.Result, error) {
 	from, err := Games(1)
 	if err != nil {
