@@ -65,14 +65,114 @@
 //
 //     trace!(input "scale", factor as f64 / 128.0);
 //     trace!(sum_value "danger_white", mg, eg);
+//
+// With the feature "centipawn_live" nothing is counted, and weights are taken from a file while the
+// program runs (docs/engine_live.md). centipawn_live.rs stands beside this file then.
 
-#[cfg(not(feature = "trace"))]
+#[cfg(all(feature = "trace", feature = "centipawn_live"))]
+compile_error!("trace counts, centipawn_live plays: choose one of the features");
+
+#[cfg(not(any(feature = "trace", feature = "centipawn_live")))]
 macro_rules! trace {
+    (value $weight:expr) => { $weight };
+    (live_line $line:expr) => { false };
     ($($anything:tt)*) => {};
 }
 
-#[cfg(feature = "trace")]
+/// Weights stay as they are, const or static.
+#[cfg(not(any(feature = "trace", feature = "centipawn_live")))]
+#[allow(unused_macros)]
+macro_rules! trace_weights {
+    ($($items:tt)*) => { $($items)* };
+}
+
+/// Weights are statics, so that each has one address.
+#[cfg(all(feature = "trace", not(feature = "centipawn_live")))]
+#[allow(unused_macros)]
+macro_rules! trace_weights {
+    ($($(#[$about:meta])* $see:vis $kind:ident $name:ident: $type:ty = $value:expr;)*) => {
+        $($(#[$about])* $see static $name: $type = $value;)*
+    };
+}
+
+/// Weights are variables.
+#[cfg(feature = "centipawn_live")]
+#[allow(unused_macros)]
+macro_rules! trace_weights {
+    ($($(#[$about:meta])* $see:vis $kind:ident $name:ident: $type:ty = $value:expr;)*) => {
+        $($(#[$about])* $see static $name: $crate::centipawn_trace::live::Live<$type> = $crate::centipawn_trace::live::Live::new($value);)*
+    };
+}
+
+#[cfg(not(feature = "centipawn_live"))]
+#[allow(unused_macros)]
+macro_rules! trace_type {
+    ($($anything:tt)*) => {};
+}
+
+/// Says what a struct is made of: trace_type!(Score { mg, eg }), or trace_type!(Score = S) if S(mg, eg) makes it.
+#[cfg(feature = "centipawn_live")]
+#[allow(unused_macros)]
+macro_rules! trace_type {
+    ($type:ty { $($field:tt),+ }) => {
+        impl $crate::centipawn_trace::live::Weights for $type {
+            fn each(at: *mut Self, found: &mut dyn FnMut($crate::centipawn_trace::live::Leaf)) {
+                $(
+                    #[allow(unused_unsafe)] // the place of a field, of which nothing is read
+                    $crate::centipawn_trace::live::visit(unsafe { ::std::ptr::addr_of_mut!((*at).$field) }, found);
+                )+
+            }
+        }
+    };
+    ($type:ty = $make:expr) => {
+        impl $crate::centipawn_trace::live::Weights for $type {
+            fn each(at: *mut Self, found: &mut dyn FnMut($crate::centipawn_trace::live::Leaf)) {
+                found($crate::centipawn_trace::live::Leaf::packed(at, |mg, eg| $make(mg as _, eg as _)));
+            }
+        }
+    };
+}
+
+#[cfg(feature = "centipawn_live")]
 macro_rules! trace {
+    (set $name:expr) => { $crate::centipawn_trace::live::set($name) };
+    (formula $text:expr) => { $crate::centipawn_trace::live::formula($text) };
+    (term $weights:path $([$i:expr])*, $names:expr) => {
+        $crate::centipawn_trace::live::declare(&$weights, &(*$weights)$([$i])*, false, $names, 2)
+    };
+    (from $weights:path $([$i:expr])*, $names:expr) => {
+        $crate::centipawn_trace::live::declare(&$weights, &(*$weights)$([$i])*, true, $names, 2)
+    };
+    (plain $weights:path $([$i:expr])*, $names:expr) => {
+        $crate::centipawn_trace::live::declare(&$weights, &(*$weights)$([$i])*, false, $names, 1)
+    };
+    (parameter $weights:path $([$i:expr])*, $names:expr) => { trace!(plain $weights $([$i])*, $names) };
+    (halves $mg:path, $eg:path, $names:expr) => { $crate::centipawn_trace::live::halves(&$mg, &$eg, $names) };
+    (named $name:expr) => { $crate::centipawn_trace::live::named($name, 2) };
+    (named_plain $name:expr) => { $crate::centipawn_trace::live::named($name, 1) };
+    (pack $make:expr) => { $crate::centipawn_trace::live::pack(|mg, eg| $make(mg as _, eg as _)) };
+    (value $weight:expr) => { *$weight };
+    (live_hook $hook:expr) => { $crate::centipawn_trace::live::hook($hook) };
+    (live_start) => { $crate::centipawn_trace::live::start() };
+    (live_option) => { $crate::centipawn_trace::live::option() };
+    (live_line $line:expr) => { $crate::centipawn_trace::live::line($line) };
+    ($($anything:tt)*) => {};
+}
+
+#[cfg(feature = "centipawn_live")]
+#[path = "centipawn_live.rs"]
+pub mod live;
+
+#[cfg(all(feature = "trace", not(feature = "centipawn_live")))]
+macro_rules! trace {
+    (value $weight:expr) => { $weight };
+    (live_line $line:expr) => { false };
+    (live_hook $hook:expr) => {};
+    (live_start) => {};
+    (live_option) => {};
+    (pack $make:expr) => {};
+    (parameter $weights:expr, $names:expr) => {};
+    (halves $mg:expr, $eg:expr, $names:expr) => { trace!(term $mg, $names) };
     (set $name:expr) => { println!("# set {}", $name) };
     (term $weights:expr, $names:expr) => { $crate::centipawn_trace::term(&$weights, $names, " tapered", false) };
     (from $first:expr, $names:expr) => { $crate::centipawn_trace::term(&$first, $names, " tapered", true) };
@@ -99,12 +199,55 @@ macro_rules! trace {
     };
 }
 
+#[cfg(any(feature = "trace", feature = "centipawn_live"))]
+mod names {
+    use std::panic::Location;
+
+    pub const COLUMNS: usize = 65535; // at most
+
+    /// Where a macro stands, for what goes wrong there.
+    pub type At = &'static Location<'static>;
+
+    pub fn fail(at: At, name: &str, what: &str) -> ! {
+        eprintln!("{}:{}: {name}: {what}", at.file(), at.line());
+        std::process::exit(1)
+    }
+
+    /// Returns the names inside of braces.
+    fn part(inside: &str) -> Vec<String> {
+        let squares = |ranks: Vec<i32>| ranks.iter().flat_map(|r| ('a'..='h').map(move |f| format!("{f}{r}"))).collect();
+        match inside {
+            "a8..h1" => return squares((1..=8).rev().collect()),
+            "a1..h8" => return squares((1..=8).collect()),
+            _ => {}
+        }
+        if let Some((first, last)) = inside.split_once("..") {
+            if let (Ok(first), Ok(last)) = (first.parse::<i32>(), last.parse::<i32>()) {
+                // One more than the most columns is enough to see that there are too many.
+                return (first..=last).take(COLUMNS + 1).map(|i| i.to_string()).collect();
+            }
+        }
+        inside.split(',').map(str::to_string).collect()
+    }
+
+    pub fn names(at: At, pattern: &str) -> Vec<String> {
+        let Some((head, rest)) = pattern.split_once('{') else { return vec![pattern.to_string()] };
+        let Some((inside, tail)) = rest.split_once('}') else { fail(at, pattern, "a brace that is not closed") };
+        let (parts, tails) = (part(inside), names(at, tail));
+        if parts.len() * tails.len() > COLUMNS {
+            fail(at, pattern, "too many weights");
+        }
+        parts.iter().flat_map(|p| tails.iter().map(move |t| format!("{head}{p}{t}"))).collect()
+    }
+}
+
 #[cfg(feature = "trace")]
 pub use self::on::*;
 
 #[cfg(feature = "trace")]
 #[allow(dead_code)] // not every evaluation needs all of it
 mod on {
+    use super::names::{fail, names, At};
     use std::cell::RefCell;
     use std::mem::size_of_val;
     use std::panic::Location;
@@ -159,37 +302,6 @@ mod on {
 
     pub fn row<T>(f: impl FnOnce(&mut Row) -> T) -> T {
         ROW.with(|r| f(&mut r.borrow_mut()))
-    }
-
-    /// Where a macro stands, for what goes wrong there.
-    type At = &'static Location<'static>;
-
-    fn fail(at: At, name: &str, what: &str) -> ! {
-        eprintln!("{}:{}: {name}: {what}", at.file(), at.line());
-        std::process::exit(1)
-    }
-
-    /// Returns the names inside of braces.
-    fn part(inside: &str) -> Vec<String> {
-        let squares = |ranks: Vec<i32>| ranks.iter().flat_map(|r| ('a'..='h').map(move |f| format!("{f}{r}"))).collect();
-        match inside {
-            "a8..h1" => return squares((1..=8).rev().collect()),
-            "a1..h8" => return squares((1..=8).collect()),
-            _ => {}
-        }
-        if let Some((first, last)) = inside.split_once("..") {
-            if let (Ok(first), Ok(last)) = (first.parse::<i32>(), last.parse::<i32>()) {
-                return (first..=last).map(|i| i.to_string()).collect();
-            }
-        }
-        inside.split(',').map(str::to_string).collect()
-    }
-
-    fn names(at: At, pattern: &str) -> Vec<String> {
-        let Some((head, rest)) = pattern.split_once('{') else { return vec![pattern.to_string()] };
-        let Some((inside, tail)) = rest.split_once('}') else { fail(at, pattern, "a brace that is not closed") };
-        let tails = names(at, tail);
-        part(inside).iter().flat_map(|p| tails.iter().map(move |t| format!("{head}{p}{t}"))).collect()
     }
 
     /// Declares the columns of a weight, or of an array of them; or of those from a weight on.

@@ -6,10 +6,14 @@ mod centipawn_trace;
 #[derive(Clone, Copy)]
 struct S(i32, i32); // middlegame, endgame
 
+trace_type!(S { 0, 1 });
+
+trace_weights! {
 static MATERIAL: [S; 5] = [S(82, 94), S(337, 281), S(365, 297), S(477, 512), S(1025, 936)];
 static PAWN_RANK: [S; 8] = [S(0, 0), S(-8, 2), S(-3, 0), S(4, 6), S(11, 19), S(30, 55), S(70, 120), S(0, 0)];
-const BISHOP_PAIR: S = S(22, 61);
 static TEMPO: i32 = 14;
+}
+const BISHOP_PAIR: S = S(22, 61);
 
 /// Returns centipawns from White's view.
 fn evaluate(placement: &str, white_to_move: bool) -> i32 {
@@ -39,7 +43,7 @@ fn evaluate(placement: &str, white_to_move: bool) -> i32 {
     let tempo = if white_to_move { 1 } else { -1 };
     trace!(count TEMPO, tempo);
     trace!(factors phase as f64 / 24.0, (24 - phase) as f64 / 24.0);
-    (mg * phase + eg * (24 - phase)) / 24 + tempo * TEMPO
+    (mg * phase + eg * (24 - phase)) / 24 + tempo * trace!(value TEMPO)
 }
 
 fn main() {
@@ -48,6 +52,7 @@ fn main() {
     trace!(term PAWN_RANK, "pawn_rank.{1..8}");
     trace!(named "bishop_pair");
     trace!(plain TEMPO, "tempo");
+    trace!(live_start);
     for line in std::io::stdin().lines().map_while(Result::ok) {
         let f: Vec<&str> = line.split_whitespace().collect();
         let [placement, side, _result, _game] = f[..] else { continue };
