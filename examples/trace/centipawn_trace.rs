@@ -22,7 +22,7 @@
 // OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
 //
 // Without the feature "trace" the macro is nothing. Weights are statics: of a const every use has an
-// address of its own. Once, before the first position:
+// address of its own, unless it stands in trace_weights! { const .. }. Once, before the first position:
 //
 //     trace!(set "myengine");
 //     trace!(term MATERIAL, "material.{pawn,knight,bishop,rook,queen}"); // two weights, S(mg, eg)

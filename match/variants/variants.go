@@ -132,7 +132,7 @@ func (e *Engine) meet(ctx context.Context) error {
 		e.builds.say("build", fmt.Sprintf("%s declares %s: without a source it needs no builds", e.Name, Option))
 	case e.Kind == Built:
 	case e.Spec.Foreign() && !live:
-		return fmt.Errorf("%s does not declare the option %s, a string: build it with the trace header and -DCENTIPAWN_LIVE, or pass its source, -src, -into and -build", e.Name, Option)
+		return fmt.Errorf("%s does not declare the option %s, a string: build it with the trace header and -DCENTIPAWN_LIVE, in Go and Rust centipawn_live, or pass its source, -src, -into and -build", e.Name, Option)
 	case e.Spec.Foreign():
 		e.Kind = Live
 	case !engine.Weighs(e.Spec.Search) || e.Spec.Network != "":

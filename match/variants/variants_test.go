@@ -143,7 +143,7 @@ func TestCannot(t *testing.T) {
 		spec entrants.Spec
 		want string
 	}{
-		{player12("plain"), "Fake 1.0 does not declare the option CentipawnWeights, a string: build it with the trace header and -DCENTIPAWN_LIVE, or pass its source"},
+		{player12("plain"), "Fake 1.0 does not declare the option CentipawnWeights, a string: build it with the trace header and -DCENTIPAWN_LIVE, in Go and Rust centipawn_live, or pass its source"},
 		{player12("live").With("centipawnweights", "x.json"), "option CentipawnWeights of the engine: it is what changes: omit it"},
 		{entrants.Spec{Command: "./none", Limit: play.Limit{Nodes: 10}}, "no such file"},
 		{entrants.Spec{Weights: "none.json", Limit: play.Limit{Nodes: 10}}, "none.json"},

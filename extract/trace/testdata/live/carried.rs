@@ -18,7 +18,7 @@ trace_weights! {
 fn all() -> i64 {
     let pairs = MATERIAL.iter().chain(MOBILITY.iter().flatten()).chain(PIECE_SQUARE.iter().flatten()).flat_map(|s| [s.0, s.1]);
     let numbers = pairs.chain(KING_ATTACK.iter().copied()).chain([trace!(value TEMPO)]);
-    numbers.fold(0, |sum: i64, n| sum.wrapping_mul(31).wrapping_add(n as i64)) % 1000003
+    numbers.fold(0, |sum: i64, n| sum.wrapping_mul(31).wrapping_add(n as i64)) % 9973
 }
 
 fn main() {
