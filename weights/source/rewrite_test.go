@@ -34,6 +34,8 @@ var nasty = []struct {
 	{"spread.py", "mobility[4] tapered", source.Options{}, map[string]float64{"mobility.2.mg": 10, "mobility.3.eg": 2500}},
 	{"engine.rs", "passed[3] tapered\nking[2] tapered\ntempo\nlifetime tapered", source.Options{},
 		map[string]float64{"passed.2.eg": 60, "king.0.eg": -2, "tempo": 1500, "lifetime.eg": 2}},
+	{"live.rs", "MATERIAL[2] tapered\nMOBILITY[2] tapered\nTEMPO", source.Options{},
+		map[string]float64{"MATERIAL.1.eg": 300, "MOBILITY.0.eg": -2, "TEMPO": 10}},
 	{"Eval.java", "mobility[2][3]\nrook[3]\nqueen[3]\ntempo\nscale", source.Options{}, map[string]float64{"mobility.1.1": 12, "queen.0": 4, "tempo": 28, "scale": 0.75}},
 	{"Eval.cs", "tempo\npassed[2] tapered\noutpost[2][3]", source.Options{}, map[string]float64{"tempo": 14, "passed.1.mg": -15, "outpost.1.0": 4}},
 	{"eval.go", "shield[2][3]\nbonus", source.Options{}, map[string]float64{"shield.0.1": 10, "shield.1.0": 16, "bonus": 12.5}},
