@@ -35,7 +35,7 @@ type chance struct {
 }
 
 // tunedShare is how probable it is of old weights of which nothing is known that they are tuned: the share of the engines.
-const tunedShare = 0.75
+const tunedShare = 8. / 11
 
 // classes are those that a step may be of.
 func (s *Step) classes() (list []chance) {
