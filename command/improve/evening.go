@@ -27,14 +27,14 @@ func (e *evening) run(ctx context.Context) (*Outcome, error) {
 	if err := e.engine(ctx); err != nil {
 		return nil, err
 	}
-	rows, flags := e.Rows, []string(nil)
+	rows := e.Rows
 	if rows == "" {
 		var err error
-		if rows, flags, err = e.rows(ctx); err != nil {
+		if rows, err = e.rows(ctx); err != nil {
 			return nil, err
 		}
 	}
-	if err := e.directions(ctx, rows, flags); err != nil {
+	if err := e.directions(ctx, rows); err != nil {
 		return nil, err
 	}
 	r, err := e.blend(ctx)
@@ -83,34 +83,30 @@ func (e *evening) tune() []string {
 	return slices.Concat([]string{"-blend", e.Old, "-engine", e.Engine}, e.Passed, e.threads(), []string{"-o", e.file("blend")})
 }
 
-// rows plays games and makes rows of them. flags are those that weights directions needs for the rows.
-func (e *evening) rows(ctx context.Context) (rows string, flags []string, err error) {
+// rows plays games and makes rows of them.
+func (e *evening) rows(ctx context.Context) (string, error) {
 	games, quiet := e.file("games.epd"), e.file("quiet.epd")
 	if err := e.call(ctx, "games", "match selfplay", e.verbs.Selfplay, e.selfplay(games)); err != nil {
-		return "", nil, err
+		return "", err
 	}
 	if err := e.call(ctx, "quiet", "extract", extract.Main, []string{"-drop", "check,mates", "-quiet", "filter", "-o", quiet, games}); err != nil {
-		return "", nil, err
+		return "", err
 	}
 	if e.Teacher != "" {
 		labelled, scored := e.file("labelled.epd"), e.file("scored.epd")
 		if err := e.call(ctx, "labels", "match label", e.verbs.Label, slices.Concat(e.label(), e.threads(), []string{"-o", labelled, quiet})); err != nil {
-			return "", nil, err
+			return "", err
 		}
 		if err := e.call(ctx, "scored", "extract", extract.Main, []string{"-drop", "mates", "-o", scored, labelled}); err != nil {
-			return "", nil, err
+			return "", err
 		}
 		quiet = scored
 	}
 	if e.Trace == "" {
-		old, err := weights.FindEvaluation(e.Old)
-		if err != nil {
-			return "", nil, err
-		}
-		return quiet, []string{"-set", old.Set}, nil
+		return quiet, nil
 	}
-	rows = e.file("rows.trace")
-	return rows, nil, e.do(ctx, "trace", []string{e.Trace}, func(ctx context.Context) error { return e.trace(ctx, quiet, rows) })
+	rows := e.file("rows.trace")
+	return rows, e.do(ctx, "trace", []string{e.Trace}, func(ctx context.Context) error { return e.trace(ctx, quiet, rows) })
 }
 
 // selfplay are the arguments of the games for data. They begin at random, as hanging pieces teach what one is worth.
@@ -143,13 +139,29 @@ func (e *evening) trace(ctx context.Context, positions, rows string) error {
 	return out.Commit()
 }
 
+// countFlags are flags of weights directions that say how positions become rows.
+func (e *evening) countFlags(rows string) (flags []string, err error) {
+	if e.ours() && !strings.HasSuffix(filepath.Clean(rows), ".matrix") {
+		old, err := weights.FindEvaluation(e.Old)
+		if err != nil {
+			return nil, err
+		}
+		flags = append(flags, "-set", old.Set)
+	}
+	if e.Parity != "" {
+		flags = append(flags, "-parity", e.Parity)
+	}
+	return flags, nil
+}
+
 // directions makes the directions, and chooses the parts that play.
-func (e *evening) directions(ctx context.Context, rows string, flags []string) error {
+func (e *evening) directions(ctx context.Context, rows string) error {
+	flags, err := e.countFlags(rows)
+	if err != nil {
+		return err
+	}
 	opt := directions.Options{Inputs: []string{rows}, Start: e.Old, Dir: e.file("directions"), Flags: flags}
 	args := append([]string{"-start", e.Old, "-o", opt.Dir}, flags...)
-	if e.Parity != "" {
-		opt.Flags, args = append(opt.Flags, "-parity", e.Parity), append(args, "-parity", e.Parity)
-	}
 	for _, t := range e.Tempo {
 		args = append(args, "-tempo", t)
 		if opt.Tempo == nil {
@@ -159,7 +171,7 @@ func (e *evening) directions(ctx context.Context, rows string, flags []string) e
 			opt.Tempo = append(opt.Tempo, t)
 		}
 	}
-	err := e.do(ctx, "directions", append(append([]string{"weights", "directions"}, args...), rows), func(ctx context.Context) error {
+	err = e.do(ctx, "directions", append(append([]string{"weights", "directions"}, args...), rows), func(ctx context.Context) error {
 		list, err := directions.Make(ctx, opt, e.std)
 		if err == nil {
 			err = list.Print(e.std.Err)

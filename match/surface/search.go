@@ -14,11 +14,16 @@ const Points = 2
 
 // What a search plays, by simulation (docs/measured/blend.md): steps of a half to either side of the best point for six
 // directions, fewer and wider ones for fewer; block by block, each of which learns from those before.
+//
+// A step costs its side at most costOfStep by the curve, so that what it measures is a slope; where costs of the two sides
+// differ, longer ones find gains that are none. And one in four compares the best point with the old weights: the gain
+// that steps around it only add up is then measured.
 const (
 	DefaultBlock   = 64 // pairs
-	DefaultPatches = 4  // pairs of points in a block
+	DefaultPatches = 4  // pairs of points in a block, the last of them the best point and 0
 	stepOfAll      = 1.25
 	widest         = 0.7
+	costOfStep     = 15.0 // Elo
 )
 
 // Options are those of a search.
@@ -75,13 +80,13 @@ func (s *Search) Between() bool { return s.block > 0 && len(s.waits) == 0 }
 // plan sets the points of the block.
 func (s *Search) plan() {
 	rng := rand.New(rand.NewPCG(splitmix.Mix(s.opt.Seed), uint64(s.block)))
-	best, step := s.model.Best().Alpha, Step(s.model.K())
+	best, steps := s.model.Best().Alpha, s.model.steps()
 	s.points = s.points[:0]
 	for range s.opt.Patches {
 		var p [2][]float64
 		for i, centre := range best {
 			low, high := s.model.low[i], s.model.high[i]
-			d := step
+			d := steps[i]
 			if rng.IntN(2) == 0 {
 				d = -d
 			}
@@ -90,9 +95,39 @@ func (s *Search) plan() {
 		}
 		s.points = append(s.points, p)
 	}
+	if p := against0(best); s.opt.Patches > 1 && p != nil {
+		s.points[len(s.points)-1] = *p
+	}
 }
 
-// Step is how far to either side of the best point coefficients are played, by the number of directions.
+// against0 is a point and the old weights; nil if that is the point.
+func against0(point []float64) *[2][]float64 {
+	var p [2][]float64
+	away := false
+	for _, a := range point {
+		p[0], p[1] = append(p[0], rounded(a)), append(p[1], 0)
+		away = away || rounded(a) != 0
+	}
+	if !away {
+		return nil
+	}
+	return &p
+}
+
+// steps are how far to either side of the best point coefficients are played, by direction.
+func (m *Model) steps() (list []float64) {
+	q, most := m.at(m.mean), Step(m.K())
+	for i := range m.K() {
+		d := most
+		if h := q.h.At(i, i); h > 0 {
+			d = min(d, math.Sqrt(2*costOfStep/h))
+		}
+		list = append(list, d)
+	}
+	return list
+}
+
+// Step is the longest step, by the number of directions.
 func Step(directions int) float64 { return min(widest, stepOfAll/math.Sqrt(float64(directions))) }
 
 // rounded keeps coefficients to a thousandth, so that they can be written and read.

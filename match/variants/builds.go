@@ -43,10 +43,12 @@ type builds struct {
 	mutex   sync.Mutex
 	flights map[string]*flight // by hash
 	paths   map[string]*flight // by the path of the weights
+	shelf   shelf
 }
 
 // A flight is a build for which several may wait.
 type flight struct {
+	hash   string
 	ended  chan struct{}
 	folder string
 	err    error
@@ -59,7 +61,7 @@ func openBuilds(ctx context.Context, cfg Config) (b *builds, err error) {
 	b = &builds{
 		teller: teller{stage: cfg.Stage, at: cfg.At}, dir: cfg.Dir, old: cfg.Old, copy: *cfg.Source,
 		slots:   make(chan struct{}, cmp.Or(cfg.Parallel, runtime.GOMAXPROCS(0))),
-		flights: map[string]*flight{}, paths: map[string]*flight{},
+		flights: map[string]*flight{}, paths: map[string]*flight{}, shelf: shelf{most: keptBuilds},
 	}
 	if err := os.MkdirAll(b.dir, 0o777); err != nil {
 		return b, err
@@ -67,7 +69,15 @@ func openBuilds(ctx context.Context, cfg Config) (b *builds, err error) {
 	if b.lock, err = resume.Open(filepath.Join(b.dir, building.VariantsLock), 0); err != nil {
 		return b, err
 	}
-	return b, b.open(ctx, cfg.Source)
+	if err := b.open(ctx, cfg.Source); err != nil {
+		return b, err
+	}
+	b.shelf.open(filepath.Join(b.dir, "builds"), func(hash string) bool {
+		_, done := b.place(hash).done(&b.copy)
+		return done
+	})
+	_, b.shelf.own, err = b.rewrite("")
+	return b, err
 }
 
 func (b *builds) close() error {
@@ -86,6 +96,7 @@ func (b *builds) make(ctx context.Context, path string) (folder string, err erro
 	f := b.paths[path]
 	b.mutex.Unlock()
 	if f != nil {
+		b.use(f.hash)
 		return f.folder, f.err
 	}
 	texts, hash, err := b.rewrite(path)
@@ -96,7 +107,7 @@ func (b *builds) make(ctx context.Context, path string) (folder string, err erro
 		b.mutex.Lock()
 		f, under := b.flights[hash]
 		if !under {
-			f = &flight{ended: make(chan struct{})}
+			f = &flight{hash: hash, ended: make(chan struct{})}
 			b.flights[hash] = f
 		}
 		b.mutex.Unlock()
@@ -110,12 +121,37 @@ func (b *builds) make(ctx context.Context, path string) (folder string, err erro
 		}
 		if !stopped(f.err) {
 			b.mutex.Lock()
-			defer b.mutex.Unlock()
 			b.paths[path] = f
+			b.mutex.Unlock()
+			b.use(hash)
 			return f.folder, f.err
 		}
 		if ctx.Err() != nil {
 			return "", f.err
+		}
+	}
+}
+
+// use notes that a build is used, and removes what is too many. A build that is wanted again is made again; a program
+// that runs goes on. The caller does not hold the lock.
+func (b *builds) use(hash string) {
+	b.mutex.Lock()
+	gone := b.shelf.use(hash)
+	for _, h := range gone {
+		f := b.flights[h]
+		delete(b.flights, h)
+		for path, other := range b.paths {
+			if other == f {
+				delete(b.paths, path)
+			}
+		}
+		_ = disk.Remove(b.place(h).mark()) // what stays only takes room
+	}
+	b.mutex.Unlock()
+	for _, h := range gone {
+		attempts, _ := filepath.Glob(filepath.Join(string(b.place(h)), "[0-9]*"))
+		for _, path := range attempts {
+			_ = disk.RemoveAll(path)
 		}
 	}
 }

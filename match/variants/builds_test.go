@@ -3,6 +3,7 @@ package variants
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"testing"
 
 	"example.org/centipawn/match/play"
+	"example.org/centipawn/search"
 )
 
 // TestBuilt: each weights file has a build, once; equal weights share one; the source stays.
@@ -52,6 +54,40 @@ func TestBuilt(t *testing.T) {
 	again := open(t, sourceConfig())
 	if n := builtTimes(); n != 4 || again.Spec.Command != e.Spec.Command {
 		t.Errorf("another run: built %d times, %s and %s", n, again.Spec.Command, e.Spec.Command)
+	}
+}
+
+// TestKept: the last builds stay, and so does that of the engine's own weights; another that is wanted again is made again,
+// and a program of one that is gone plays on.
+func TestKept(t *testing.T) {
+	e := open(t, newSource(t))
+	e.builds.shelf.most = 2
+	p, q := start(t, e), start(t, e)
+	onDisk := func() int { return len(must(filepath.Glob("run/builds/*/done"))) }
+	for i, value := range []float64{20, 30, 40, 20, 40} {
+		path := write(t, fmt.Sprint(value, ".json"), value)
+		if got := score(t, p, path); got != search.Score(value) {
+			t.Errorf("%v: %d", value, got)
+		}
+		if i == 0 {
+			score(t, q, path)
+		}
+		if got := score(t, q, map[bool]string{true: path}[i == 0]); i > 0 && got != 12 {
+			t.Errorf("the other player: %d", got)
+		}
+		if n := onDisk(); n > 3 {
+			t.Errorf("after %v: %d builds", value, n)
+		}
+	}
+	if n := builtTimes(); n != 5 { // 12, 20, 30, 40, and 20 again
+		t.Errorf("built %d times", n)
+	}
+	if err := e.Close(); err != nil {
+		t.Fatal(err)
+	}
+	again := open(t, sourceConfig())
+	if len(again.builds.shelf.order) != 3 || onDisk() != 3 {
+		t.Errorf("%v, %d on the disk", again.builds.shelf, onDisk())
 	}
 }
 
