@@ -39,7 +39,7 @@ trust it.`
 
 // regretFlags are the flags of the verb regret.
 type regretFlags struct {
-	baseline, teacher, points, cache, dir string
+	baseline, teacher, guard, points, cache, dir string
 
 	opt    regret.Options
 	limit  play.Limit
@@ -62,7 +62,7 @@ func addRegret(std cli.Streams) (*flag.FlagSet, *regretFlags) {
 		cli.Group{Title: "Who chooses", Flags: []string{"baseline", "nodes", "depth", "movetime"}},
 		cli.Group{Title: "Who judges", Flags: []string{"teacher", "k", "full"}},
 		cli.Group{Title: "Where", Flags: []string{"positions", "roots", "own", "every", "games", "per-game", "bound", "seed"}},
-		cli.Group{Title: "The line of Elo", Flags: []string{"points", "elo"}},
+		cli.Group{Title: "What it comes to", Flags: []string{"guard", "points", "elo"}},
 		programGroup,
 		cli.Group{Title: "The run", Flags: []string{"o", "cache", "json", "concurrency"}},
 	)
@@ -82,6 +82,7 @@ func addRegret(std cli.Streams) (*flag.FlagSet, *regretFlags) {
 	fs.IntVar(&f.roots.PerGame, "per-game", regret.DefaultPerGame, "draw `n` positions of a game")
 	fs.IntVar(&f.opt.Bound, "bound", regret.DefaultBound, "skip positions whose score in the baseline's search is a mate, or more than `n` centipawns from 0")
 	fs.Uint64Var(&f.roots.Seed, "seed", 1, "the `number` that decides which positions are drawn; no opening of a match or of self-play has it, whatever their seed")
+	fs.StringVar(&f.guard, "guard", "", "give one verdict by regret and by the guard's figures in this `FILE`, which weights diff -json OLD NEW POSITIONS or fit -json has printed")
 	fs.StringVar(&f.points, "points", "", "draw the line through the matches in this CSV `FILE`, in place of those of this project")
 	fs.Func("elo", "append the candidate to -points, with what a match has found: `value,low,high,games`", f.readMatch)
 	fs.StringVar(&f.dir, "o", "", "keep answers and result in the folder `DIR`")
@@ -156,6 +157,8 @@ func (f *regretFlags) check(fs *flag.FlagSet, std cli.Streams, players []string)
 		return cli.Usagef(std, "-positions, -bound, -every, -games, -per-game, -concurrency: want 1 or more")
 	case f.k < 0 || math.IsInf(f.k, 1) || math.IsNaN(f.k) || f.k == 0 && given(fs, "k") != "":
 		return cli.Usagef(std, "-k %g: want a number above 0, as 0.8", f.k)
+	case f.guard != "" && len(players) != 2:
+		return cli.Usagef(std, "-guard is of one candidate: pass one PLAYER beside the baseline")
 	case f.match != nil && (f.points == "" || len(players) != 2):
 		return cli.Usagef(std, "-elo is of one candidate, and is kept in a file: pass one PLAYER beside the baseline, and -points FILE")
 	}
@@ -214,7 +217,12 @@ func (f *regretFlags) ready(ctx context.Context, std cli.Streams) (err error) {
 }
 
 // readPoints reads the points of the line; a file that is to get its first one may be missing.
-func (f *regretFlags) readPoints() error {
+func (f *regretFlags) readPoints() (err error) {
+	if f.guard != "" {
+		if f.opt.Guard, err = lineup.ReadGuard(f.guard); err != nil {
+			return fmt.Errorf("-guard: %w: pass what weights diff -json OLD NEW POSITIONS has printed", err)
+		}
+	}
 	if f.points == "" {
 		return nil
 	}

@@ -15,6 +15,7 @@ import (
 	"example.org/centipawn/internal/atomicfile"
 	"example.org/centipawn/internal/confidence"
 	"example.org/centipawn/match/elo"
+	"example.org/centipawn/weights/predict"
 )
 
 // A Point is a match of a candidate against a baseline, and the difference of their regrets.
@@ -141,6 +142,9 @@ type Line struct {
 	Points  int     `json:"points"`
 	Alike   bool    `json:"alike"` // there are points of the conditions of this measure
 
+	// Engines is what lines promised too much of engines; nil if the line is of matches of the same baseline.
+	Engines *predict.Offset `json:"engines,omitempty"`
+
 	own bool // drawn through matches of the same baseline
 }
 
@@ -175,7 +179,11 @@ func LineOf(points []Point, c Conditions) (*Line, error) {
 		points = near
 	}
 	line, err := Fit(points)
-	line.Alike, line.own = len(same) >= fewPoints, len(near) >= ownLine
+	line.Alike, line.own = len(same) >= fewPoints, len(near) >= ownLine || len(near) >= 2 && len(near) == len(points)
+	if !line.own {
+		engines := predict.Promised()
+		line.Engines = &engines
+	}
 	return &line, err
 }
 

@@ -215,3 +215,25 @@ func TestEmbedded(t *testing.T) {
 		t.Errorf("%d of %d predictions hold the match", held, all)
 	}
 }
+
+// TestEngines: a line of other baselines takes off what it promised too much of engines, and is less sure; one of the same
+// baseline does neither, and no difference is none.
+func TestEngines(t *testing.T) {
+	list := simulated(rand.New(rand.NewPCG(7, 8)), 12, -20000, 0.3)
+	d := Mean{Value: -0.002, StdErr: 0.001, Roots: 1500, Games: 250}
+	own, err := LineOf(list, list[0].Conditions)
+	if err != nil || own.Engines != nil || own.Expect(d, 0.0016) != own.Predict(d) || own.engines() != "" {
+		t.Errorf("own: %+v, %v", own, err)
+	}
+	other, err := LineOf(list, Conditions{Baseline: "engine"})
+	if err != nil || other.Engines == nil {
+		t.Fatalf("%+v, %v", other, err)
+	}
+	plain, of := other.Predict(d), other.Expect(d, 0.0016)
+	if off := plain.Value - of.Value; math.Abs(off-0.04*other.Engines.Mean) > 1e-9 || of.High-of.Low <= plain.High-plain.Low {
+		t.Errorf("%v, of engines %v", plain, of)
+	}
+	if e := other.Expect(Mean{Roots: 1500, Games: 250}, 0.0016); e != (elo.Interval{}) {
+		t.Errorf("no difference: %v", e)
+	}
+}

@@ -38,10 +38,10 @@ func (r *run) result(j *judged) (*Result, error) {
 			regret := j.regret(i)
 			m.Regret = &regret
 		}
-		m.Elo, m.RootsFor10 = line.Predict(m.Difference), line.RootsFor(matters, m.Difference)
+		m.RootsFor10 = line.RootsFor(matters, m.Difference)
 		if i > 0 {
-			forecast := predict.Of(line.Step(&m))
-			m.Forecast = &forecast
+			forecast := r.forecast(line.Step(&m))
+			m.Elo, m.Forecast = line.Expect(m.Difference, forecast.Squared), &forecast
 		}
 		res.Players = append(res.Players, m)
 	}
@@ -50,6 +50,14 @@ func (r *run) result(j *judged) (*Result, error) {
 	res.Warnings = r.warnings(res, j)
 	warnFaults(&res.Warnings, res.Faults)
 	return res, nil
+}
+
+// forecast is that of a step by what was measured, and by the guard's figures if they are given.
+func (r *run) forecast(s predict.Step) predict.Forecast {
+	if r.Guard != nil {
+		return r.Guard.With(s)
+	}
+	return predict.Of(s)
 }
 
 // measured says how a player stands beside the baseline, at its roots.

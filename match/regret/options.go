@@ -7,6 +7,7 @@ import (
 
 	"example.org/centipawn/match/openings"
 	"example.org/centipawn/match/play"
+	"example.org/centipawn/weights/predict"
 )
 
 // The defaults.
@@ -44,6 +45,9 @@ type Options struct {
 	OneIn  int     // the roots are one in OneIn of those that a user asks for; 0: all. V12 says how many to ask for
 	Points []Point // draw the line of Elo; nil: [Embedded]
 
+	// Guard is what the guard expects of the one candidate: the verdict is of both. Nil: of regret alone.
+	Guard *predict.Forecast
+
 	// Conditions are what the points of the line should have in common with this measure.
 	Conditions Conditions
 
@@ -77,6 +81,8 @@ func (o Options) filled() (Options, error) {
 	switch {
 	case len(o.Players) < 2:
 		return o, errors.New("regret: one player: pass a baseline and at least one candidate")
+	case o.Guard != nil && len(o.Players) != 2:
+		return o, errors.New("regret: the figures of a guard are of one candidate: pass one beside the baseline")
 	case !(o.K > 0):
 		return o, fmt.Errorf("regret: K %v: pass a number above 0", o.K)
 	case o.From == nil && o.Both == nil:

@@ -16,7 +16,11 @@ func (r *Result) Write(w io.Writer) error {
 		own = ", half of them of each player's own"
 	}
 	fmt.Fprintf(w, "roots     %s of %s%s\n", plaintext.Thousands(r.Roots), plaintext.Count(r.Games, "game"), own)
-	fmt.Fprintf(w, "line      %s\n\n", r.Line)
+	fmt.Fprintf(w, "line      %s\n", r.Line)
+	if text := r.Line.engines(); text != "" {
+		fmt.Fprintf(w, "%s\n", text)
+	}
+	fmt.Fprintln(w)
 	if err := r.table().Write(w); err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package predict
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"example.org/centipawn/internal/confidence"
@@ -18,16 +19,26 @@ func TestSpreads(t *testing.T) {
 	}
 }
 
-// without returns the model and the offset of regret of all engines but one.
-func without(engine string) (*model, offset) {
-	var rest []Match
-	for _, m := range all() {
-		if m.Engine != engine {
-			rest = append(rest, m)
-		}
+// A fresh model is one that does not know an engine, with the offset of regret.
+type fresh struct {
+	*model
+	Offset
+}
+
+// known are the fresh models, by engine.
+var known = map[string]fresh{}
+
+// without returns the model of all engines but one: neither coefficients nor spreads nor the offset know it.
+func without(engine string) (*model, Offset) {
+	f, made := known[engine]
+	if !made {
+		rest := slices.DeleteFunc(all(), func(m Match) bool { return m.Engine == engine })
+		r := regress(rest)
+		f.model, _ = r.solve(r.estimate(fitted.curve))
+		f.Offset = offsetOf(rest)
+		known[engine] = f
 	}
-	m, _ := regress(rest).solve(fitted)
-	return m, offsetOf(rest)
+	return f.model, f.Offset
 }
 
 // said is what a model that does not know the engine says of a match, by what a user knows: not how old weights were made,

@@ -10,17 +10,26 @@ import (
 func Of(s Step) Forecast { return whole().of(s, promised()) }
 
 // of forecasts by a model and an offset of regret.
-func (m *model) of(s Step, o offset) Forecast {
-	p := m.prior(&s)
+func (m *model) of(s Step, o Offset) Forecast {
+	d2, _ := s.squareOrUsual()
+	return m.prior(&s).with(&s, d2, o)
+}
+
+// with is the forecast of a step with that D², by what regret says of it, too, if it was measured.
+func (p Prior) with(s *Step, d2 float64, o Offset) Forecast {
 	if s.Regret != nil {
-		d2, _ := s.squareOrUsual()
 		if s.OwnLine {
-			o = offset{}
+			o = Offset{}
 		}
 		p = p.see(s.Regret, d2, o)
 	}
-	return p.Forecast()
+	f := p.Forecast()
+	f.Squared = d2
+	return f
 }
+
+// With is the forecast with what regret says of the same step, which the forecast has not seen.
+func (f Forecast) With(regret Step) Forecast { return f.Prior.with(&regret, f.Squared, promised()) }
 
 // Curve is h = −f″ of a step with this mean squared change of expected scores, in Elo, and its standard error, engines included.
 func Curve(squared float64) (h, stdErr float64) {
@@ -35,7 +44,7 @@ type chance struct {
 }
 
 // tunedShare is how probable it is of old weights of which nothing is known that they are tuned: the share of the engines.
-const tunedShare = 0.75
+const tunedShare = 8. / 11
 
 // classes are those that a step may be of.
 func (s *Step) classes() (list []chance) {

@@ -7,17 +7,31 @@ import (
 	"example.org/centipawn/internal/confidence"
 )
 
-// An offset is what the line of regret promises too much, in Elo by a unit of √D²: the mean of engines, its standard error,
-// and how engines scatter about it.
-type offset struct{ mean, stdErr, engines float64 }
+// An Offset is what a line of regret, drawn through matches of other old weights, promises too much of an engine, in Elo by a
+// unit of √D², about the distance of a step.
+type Offset struct {
+	Mean    float64 `json:"mean"`    // of engines
+	StdErr  float64 `json:"stderr"`  // of the mean
+	Engines float64 `json:"engines"` // standard deviation of engines about it
+	Count   int     `json:"count"`   // engines, the tables of this project one of them
+}
 
-var promised = sync.OnceValue(func() offset { return offsetOf(Engines()) })
+// Promised is the offset that matches of real engines have shown.
+func Promised() Offset { return promised() }
+
+// Of is what a line that says r of a step comes to for a new engine, which may have the offset of any.
+func (o Offset) Of(r Measure, squared float64) Measure {
+	d := math.Sqrt(squared)
+	return Measure{r.Value - o.Mean*d, math.Sqrt(sq(r.StdErr) + (sq(o.StdErr)+sq(o.Engines))*squared)}
+}
+
+var promised = sync.OnceValue(func() Offset { return offsetOf(Engines()) })
 
 // offsetOf estimates the offset from the matches of which regret is known, each engine being one point. The tables whose
 // matches draw the line are an engine without offset.
 //
 // Source: R. Paule, J. Mandel, "Consensus Values and Weighting Factors" (1982).
-func offsetOf(list []Match) offset {
+func offsetOf(list []Match) Offset {
 	type sum struct{ weight, weighted float64 }
 	by, names := map[string]*sum{}, []string{}
 	for i := range list {
@@ -45,7 +59,7 @@ func offsetOf(list []Match) offset {
 const ownLine = 250
 
 // consensus is the mean of values with variances of their own and a common scatter.
-func consensus(value, variance []float64) offset {
+func consensus(value, variance []float64) Offset {
 	low, high := 0.0, 1e4
 	at := func(scatter float64) (mean, chi, stdErr float64) {
 		var down float64
@@ -68,20 +82,19 @@ func consensus(value, variance []float64) offset {
 		}
 	}
 	mean, _, stdErr := at(high)
-	return offset{mean, stdErr, high}
+	return Offset{mean, stdErr, high, len(value)}
 }
 
 // see takes what regret says of a step into the prior: an observation of f(1) with the offset of engines.
-func (p Prior) see(r *Measure, d2 float64, o offset) Prior {
-	d := math.Sqrt(d2)
-	observed, rest := r.Value-o.mean*d, sq(r.StdErr)+(sq(o.stdErr)+sq(o.engines))*d2
+func (p Prior) see(r *Measure, d2 float64, o Offset) Prior {
+	shown := o.Of(*r, d2)
 	value, sd := p.At(1)
 	slope, curve := p.Var[0][0]-p.Var[0][1]/2, p.Var[0][1]-p.Var[1][1]/2
-	total := sd*sd + rest
+	total := sd*sd + sq(shown.StdErr)
 	if total == 0 {
 		return p
 	}
-	gain := (observed - value) / total
+	gain := (shown.Value - value) / total
 	p.Slope += slope * gain
 	p.Curve = max(p.Curve/4, p.Curve+curve*gain)
 	p.Var[0][0] -= slope * slope / total

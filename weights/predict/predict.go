@@ -56,6 +56,8 @@ type Forecast struct {
 	Best   float64  `json:"best"`    // the part of the step that is expected to be best, 0 to 1.5
 	AtBest Interval `json:"at_best"` // Elo of that part
 	Prior  Prior    `json:"prior"`   // of Elo by the part of the step
+
+	Squared float64 `json:"squared"` // mean squared change of the expected scores that is taken for the step's
 }
 
 // A Prior is what is expected of f(α) = Slope·α − ½·Curve·α², in Elo: means, and covariance of slope and curve.
