@@ -42,29 +42,31 @@ func (e *evening) run(ctx context.Context) (*Outcome, error) {
 		return nil, err
 	}
 	out := e.outcome(r)
-	return out, e.source(ctx, out)
+	if err = e.source(ctx, out); err != nil && out.Better {
+		out.Next = e.writeThem(r)
+	}
+	return out, err
 }
 
-// do does a stage that is not done. args are those of a command that does the same.
-func (e *evening) do(ctx context.Context, name string, words []string, act func(context.Context) error) error {
+// do does a stage that is not done. command is a line that does the same.
+func (e *evening) do(ctx context.Context, name, command string, act func(context.Context) error) error {
 	st := e.state.stage(name)
 	if st.Done {
 		return ctx.Err()
 	}
-	st.Command = commandLine(words)
+	st.Command = command
 	cli.Printf(e.std.Err, "\n%-10s %s\n", name, st.Command)
 	if err := e.page(nil); err != nil {
 		return err
 	}
 	stop := e.state.clock(st, func() { _ = e.page(nil) })
 	err := act(ctx)
-	st.Done = err == nil
-	return errors.Join(err, stop())
+	return errors.Join(err, stop(err == nil))
 }
 
 // call does a stage by a command. What that prints as its result is no result of the run.
 func (e *evening) call(ctx context.Context, name, program string, run cli.Command, args []string) error {
-	return e.do(ctx, name, append(strings.Fields(program), args...), func(ctx context.Context) error {
+	return e.do(ctx, name, commandLine(append(strings.Fields(program), args...)), func(ctx context.Context) error {
 		return run(ctx, args, cli.Streams{In: e.std.In, Out: e.std.Err, Err: e.std.Err})
 	})
 }
@@ -72,15 +74,22 @@ func (e *evening) call(ctx context.Context, name, program string, run cli.Comman
 // engine finds out whether the engine takes weights, and who plays for data.
 func (e *evening) engine(ctx context.Context) error {
 	args := e.tune()
-	return e.do(ctx, "engine", append([]string{"match", "tune"}, args...), func(ctx context.Context) (err error) {
-		e.state.Player, err = e.verbs.Try(ctx, args, e.std)
+	return e.do(ctx, "engine", "(the check that match tune -blend begins with)", func(ctx context.Context) error {
+		player, err := e.verbs.Try(ctx, args, e.std)
+		e.state.mu.Lock()
+		defer e.state.mu.Unlock()
+		e.state.Player = player
 		return err
 	})
 }
 
-// tune are the arguments of match tune for this engine.
+// tune are the arguments of match tune for this engine. The source of one that is not built is no matter of play.
 func (e *evening) tune() []string {
-	return slices.Concat([]string{"-blend", e.Old, "-engine", e.Engine}, e.Passed, e.threads(), []string{"-o", e.file("blend")})
+	args := []string{"-blend", e.Old, "-engine", e.Engine}
+	if e.built {
+		args = append(args, e.Reading...)
+	}
+	return slices.Concat(args, e.Passed, e.threads(), []string{"-o", e.file("blend")})
 }
 
 // rows plays games and makes rows of them.
@@ -106,7 +115,7 @@ func (e *evening) rows(ctx context.Context) (string, error) {
 		return quiet, nil
 	}
 	rows := e.file("rows.trace")
-	return rows, e.do(ctx, "trace", []string{e.Trace}, func(ctx context.Context) error { return e.trace(ctx, quiet, rows) })
+	return rows, e.do(ctx, "trace", commandLine([]string{"sh", "-c", e.Trace})+" < "+cli.Quote(quiet)+" > "+cli.Quote(rows), func(ctx context.Context) error { return e.trace(ctx, quiet, rows) })
 }
 
 // selfplay are the arguments of the games for data. They begin at random, as hanging pieces teach what one is worth.
@@ -133,7 +142,11 @@ func (e *evening) trace(ctx context.Context, positions, rows string) error {
 	if err != nil {
 		return err
 	}
-	if err := building.Shell(ctx, building.Command{Line: e.Trace, In: in, Out: out, Err: e.std.Err}); err != nil {
+	err = building.Shell(ctx, building.Command{Line: e.Trace, In: in, Out: out, Err: e.std.Err})
+	if ctx.Err() != nil {
+		return errors.Join(ctx.Err(), out.Discard()) // the command's own end is no fault of it
+	}
+	if err != nil {
 		return errors.Join(fmt.Errorf("-trace %s: %w", e.Trace, err), out.Discard())
 	}
 	return out.Commit()
@@ -171,7 +184,7 @@ func (e *evening) directions(ctx context.Context, rows string) error {
 			opt.Tempo = append(opt.Tempo, t)
 		}
 	}
-	err = e.do(ctx, "directions", append(append([]string{"weights", "directions"}, args...), rows), func(ctx context.Context) error {
+	err = e.do(ctx, "directions", commandLine(append(append([]string{"weights", "directions"}, args...), rows)), func(ctx context.Context) error {
 		list, err := directions.Make(ctx, opt, e.std)
 		if err == nil {
 			err = list.Print(e.std.Err)
@@ -235,7 +248,7 @@ func (e *evening) blend(ctx context.Context) (*blending.Result, error) {
 		return nil, err
 	}
 	args := e.blendArgs()
-	err := e.do(ctx, "blend", append([]string{"match", "tune"}, args...), func(ctx context.Context) error {
+	err := e.do(ctx, "blend", commandLine(append([]string{"match", "tune"}, args...)), func(ctx context.Context) error {
 		var out bytes.Buffer
 		err := e.verbs.Tune(ctx, append(args, "-json"), cli.Streams{In: e.std.In, Out: &out, Err: e.std.Err})
 		if err != nil && !errors.Is(err, cli.ErrRejected) && !errors.Is(err, cli.ErrUndecided) {
@@ -262,11 +275,11 @@ func (e *evening) source(ctx context.Context, out *Outcome) error {
 	if !out.Better || !e.into {
 		return nil
 	}
-	name, args := "write", slices.Concat(e.reading, []string{"-from", e.Old, out.Blend.Found})
+	name, args := "write", slices.Concat(e.Reading, []string{"-from", e.Old, out.Blend.Found})
 	if !e.write {
 		name, args = "diff", append([]string{"-dry-run"}, args...)
 	}
-	return e.do(ctx, name, append([]string{"weights", "write"}, args...), func(ctx context.Context) error {
+	return e.do(ctx, name, commandLine(append([]string{"weights", "write"}, args...)), func(ctx context.Context) error {
 		var diff bytes.Buffer
 		if err := weightscommand.Main(ctx, append([]string{"write"}, args...), cli.Streams{In: e.std.In, Out: &diff, Err: e.std.Err}); err != nil {
 			return err

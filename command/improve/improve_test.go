@@ -3,14 +3,17 @@ package improve
 import (
 	"bytes"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"example.org/centipawn/internal/cli"
 )
@@ -119,12 +122,12 @@ func TestStages(t *testing.T) {
 			t.Fatal(err)
 		}
 		f := &fake{stop: stop, say: better}
-		out, _, err := f.run(t, arguments()...)
+		out, said, err := f.run(t, arguments()...)
 		want := []string{
 			"try",
 			"selfplay -engine cmd:./built -nodes 3000 -games 1500 -seed 3 -concurrency 2 -o run/games.epd",
 			"label -by cmd:teacher,Hash=1 -nodes 1500 -concurrency 2 -o run/labelled.epd run/quiet.epd",
-			"tune -blend old.json -engine ./toy -src . -build make -into weights.h -nodes 100 -seed 3 -concurrency 2 -o run/blend -by phase -only ",
+			"tune -blend old.json -engine ./toy -into weights.h -src . -build make -nodes 100 -seed 3 -concurrency 2 -o run/blend -by phase -only ",
 		}
 		if stop != "" {
 			if cli.Status(err) != 130 || !strings.Contains(err.Error(), "the same match improve goes on in run") {
@@ -133,7 +136,7 @@ func TestStages(t *testing.T) {
 			first := slices.IndexFunc(f.calls, func(c string) bool { return strings.HasPrefix(c, stop+" ") })
 			again := f.calls[first]
 			want = slices.Insert(want, slices.IndexFunc(want, func(w string) bool { return strings.HasPrefix(w, stop+" ") }), again)
-			out, _, err = f.run(t, arguments()...)
+			out, said, err = f.run(t, arguments()...)
 		}
 		// What the found weights would change is asked of a file that this fake has not written.
 		if err == nil || !strings.Contains(err.Error(), "found.json") {
@@ -150,6 +153,9 @@ func TestStages(t *testing.T) {
 		tune := f.calls[len(f.calls)-1]
 		if !strings.Contains(tune, "-search-time ") || !strings.Contains(tune, " run/directions/") || !strings.Contains(tune, "-proof-time ") {
 			t.Errorf("%s", tune)
+		}
+		if !strings.Contains(said, `sh -c 'cat > positions.txt; cat x.trace' < run/scored.epd > run/rows.trace`) && stop != "tune" {
+			t.Errorf("the trace's line: %s", said)
 		}
 		if stop == "tune" && f.calls[len(f.calls)-2] != tune {
 			t.Errorf("it goes on with other arguments:\n%s\n%s", f.calls[len(f.calls)-2], tune)
@@ -196,6 +202,66 @@ func TestOutcome(t *testing.T) {
 		if _, _, err := f.run(t, append(args, "-parts", "2")...); err == nil || !strings.Contains(err.Error(), "run is a run of other settings: parts: 4 before, 2 now: pass the same, or another -o") {
 			t.Errorf("other settings: %v", err)
 		}
+	}
+}
+
+// TestLive: the source of an engine that reads weights while it runs is no matter of match tune, but of what is written.
+func TestLive(t *testing.T) {
+	folder(t)
+	f := &fake{say: better}
+	args := []string{"-old", "old.json", "-engine", "cmd:./toy", "-rows", "x.trace", "-parity", "false", "-into", "weights.h", "-rank8=false", "-minutes", "1", "-o", "run"}
+	out, said, err := f.run(t, args...)
+	if err == nil || !strings.Contains(err.Error(), "found.json") { // which the fake has not written
+		t.Fatal(err)
+	}
+	if !strings.Contains(out, "Better: +20 Elo.") || !strings.Contains(out, "Write them: weights write -into weights.h") {
+		t.Errorf("a fault of the last stage hides the result: %q", out)
+	}
+	if tune := f.calls[len(f.calls)-1]; !strings.HasPrefix(tune, "tune ") || strings.Contains(tune, "-into") {
+		t.Errorf("%s", tune)
+	}
+	if !strings.Contains(said, "weights write -dry-run -into weights.h '-rank8=false' -from old.json run/blend/found.json") {
+		t.Errorf("%s", said)
+	}
+}
+
+// TestCorrected: until the engine is known to take weights what was passed wrong may be corrected in the same folder.
+func TestCorrected(t *testing.T) {
+	folder(t)
+	f := &fake{say: better}
+	args := []string{"-old", "old.json", "-engine", "cmd:./toy", "-rows", "x.trace", "-parity", "false", "-minutes", "1", "-o", "run"}
+	verbs := f.verbs()
+	verbs.Try = func(context.Context, []string, cli.Streams) (string, error) { return "", errors.New("no such option") }
+	std := cli.Streams{Out: io.Discard, Err: io.Discard}
+	if err := verbs.Run(t.Context(), append(args, "-engine", "cmd:./toy,Hash=4"), std); err == nil || !strings.Contains(err.Error(), "no such option") {
+		t.Fatal(err)
+	}
+	if _, _, err := f.run(t, args...); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestStoppedTrace: Ctrl-C while the engine's trace runs is no fault of the trace.
+func TestStoppedTrace(t *testing.T) {
+	if _, err := os.Stat("/bin/sh"); err != nil {
+		t.Skip("needs a shell")
+	}
+	folder(t)
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	go func() {
+		for ctx.Err() == nil {
+			if _, err := os.Stat("began"); err == nil {
+				stop()
+			}
+			time.Sleep(time.Millisecond)
+		}
+	}()
+	args := arguments()
+	args[slices.Index(args, "-trace")+1] = "touch began; exec sleep 60"
+	err := (&fake{say: better}).verbs().Run(ctx, args, cli.Streams{Out: io.Discard, Err: io.Discard})
+	if cli.Status(err) != 130 || !strings.Contains(err.Error(), "goes on in run") || strings.Contains(err.Error(), "-trace") {
+		t.Errorf("%v", err)
 	}
 }
 

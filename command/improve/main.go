@@ -39,13 +39,12 @@ func (v Verbs) Run(ctx context.Context, args []string, std cli.Streams) (err err
 	switch {
 	case errors.Is(err, context.Canceled):
 		return fmt.Errorf("%w; the same match improve goes on in %s", err, o.dir)
-	case err != nil:
+	case out == nil:
 		return err
-	}
-	if o.json {
-		err = cli.WriteJSON(std.Out, out)
-	} else {
-		err = out.Print(std.Out)
+	case o.json:
+		err = errors.Join(err, cli.WriteJSON(std.Out, out))
+	default:
+		err = errors.Join(err, out.Print(std.Out))
 	}
 	return errors.Join(err, out.status())
 }

@@ -51,15 +51,15 @@ type options struct {
 	Parts     int      `json:"parts"`
 	Parity    string   `json:"parity,omitempty"`
 	Tempo     []string `json:"tempo,omitempty"`
-	Passed    []string `json:"passed"` // arguments of match tune
-	Hashes    []string `json:"hashes"` // of the files
+	Reading   []string `json:"reading,omitempty"` // arguments that say how source code is read
+	Passed    []string `json:"passed"`            // other arguments of match tune
+	Hashes    []string `json:"hashes"`            // of the files
 
 	dir         string
 	write, json bool
 	concurrency string
 	seed        string
-	reading     []string // arguments that say how source code is read
-	into, built bool     // a source is named; the engine is built for each weights file
+	into, built bool // a source is named; the engine is built for each weights file
 }
 
 // Flags of match tune that are passed on to it, by groups of help.
@@ -117,8 +117,8 @@ func (o *options) pass(fs, tune *flag.FlagSet) {
 // forward keeps a flag of match tune.
 func (o *options) forward(name, text string) {
 	args := []string{"-" + name, text}
-	if text == "true" && (name == "rank8" || name == "egfirst") {
-		args = args[:1]
+	if name == "rank8" || name == "egfirst" {
+		args = []string{"-" + name + "=" + text}
 	}
 	switch {
 	case name == "engine":
@@ -133,7 +133,8 @@ func (o *options) forward(name, text string) {
 		o.built = true
 	}
 	if slices.Contains(readFlags, name) {
-		o.reading = append(o.reading, args...)
+		o.Reading = append(o.Reading, args...)
+		return
 	}
 	if name == "seed" {
 		o.seed = text

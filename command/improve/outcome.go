@@ -41,12 +41,18 @@ func (e *evening) outcome(r *blending.Result) *Outcome {
 	case e.write:
 		out.Next = "The source has the new numbers: build it, and play it at a longer time control."
 	default:
-		out.Next = "Write them: " + commandLine(append([]string{"weights", "write"}, slices.Concat(e.reading, []string{"-from", e.Old, r.Found})...))
-		if !e.into {
-			out.Next += " -into FILE..."
-		}
+		out.Next = e.writeThem(r)
 	}
 	return out
+}
+
+// writeThem says how the found weights come into the source.
+func (e *evening) writeThem(r *blending.Result) string {
+	text := "Write them: " + commandLine(append([]string{"weights", "write"}, slices.Concat(e.Reading, []string{"-from", e.Old, r.Found})...))
+	if !e.into {
+		text += " -into FILE..."
+	}
+	return text
 }
 
 // status is what the exit status says.

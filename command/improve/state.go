@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -48,10 +49,11 @@ type state struct {
 	Stages  []*Stage `json:"stages"`
 
 	path string
-	mu   sync.Mutex // of the seconds
+	mu   sync.Mutex // of what the clock's goroutine reads
 }
 
-// openState reads the state of a run, or begins one. One of other options is refused.
+// openState reads the state of a run, or begins one. One of other options is refused once it has done a stage: until then
+// what was passed wrong may be corrected.
 func openState(o *options) (*state, error) {
 	s := &state{Format: Format, Options: o, path: filepath.Join(o.dir, stateName)}
 	data, err := atomicfile.ReadFile(s.path, atomicfile.SmallLimit)
@@ -64,9 +66,13 @@ func openState(o *options) (*state, error) {
 	var known struct {
 		Format  string          `json:"format"`
 		Options json.RawMessage `json:"options"`
+		Stages  []*Stage        `json:"stages"`
 	}
 	if err := json.Unmarshal(data, &known); err != nil || known.Format != Format {
 		return nil, fmt.Errorf("%s: not a run of this program: pass another -o", s.path)
+	}
+	if !slices.ContainsFunc(known.Stages, func(st *Stage) bool { return st.Done }) {
+		return s, s.write()
 	}
 	now, err := json.Marshal(o)
 	if err != nil {
@@ -114,8 +120,9 @@ func (s *state) seconds() (sum float64) {
 // writeEvery is how often a stage that runs keeps its time: a run that is killed loses no more of it.
 const writeEvery = 5 * time.Second
 
-// clock counts the time of a stage until the returned function is called; tick is called now and then.
-func (s *state) clock(st *Stage, tick func()) (stop func() error) {
+// clock counts the time of a stage until the returned function is called, with whether it is done; tick is called now
+// and then, by a goroutine of the clock.
+func (s *state) clock(st *Stage, tick func()) (stop func(done bool) error) {
 	began, before := time.Now(), st.Seconds
 	keep := func() error {
 		s.mu.Lock()
@@ -136,9 +143,10 @@ func (s *state) clock(st *Stage, tick func()) (stop func() error) {
 			}
 		}
 	}()
-	return func() error {
+	return func(done bool) error {
 		close(end)
 		<-ended
+		st.Done = done
 		return keep()
 	}
 }

@@ -8,8 +8,10 @@ import (
 	"strings"
 
 	"example.org/centipawn/command/improve"
+	"example.org/centipawn/engine/uci/client"
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/match/blending"
+	"example.org/centipawn/match/entrants"
 	"example.org/centipawn/match/variants"
 	"example.org/centipawn/weights"
 	"example.org/centipawn/weights/blend"
@@ -53,7 +55,19 @@ func tryVariant(ctx context.Context, args []string, std cli.Streams) (player str
 	b := blending.Blending{Engine: e, Blend: scaled}
 	b.Match.Dir = f.dir
 	if player = f.engine; e.Kind == variants.Built {
-		player = "cmd:" + strings.Replace(strings.TrimPrefix(f.engine, "cmd:"), cfg.Spec.Command, cli.Quote(e.Spec.Command), 1)
+		if player, err = builtPlayer(f.engine, &e.Spec); err != nil {
+			return "", err
+		}
 	}
 	return player, b.Check(ctx)
+}
+
+// builtPlayer is a player with the program and the arguments of spec in place of its own.
+func builtPlayer(player string, spec *entrants.Spec) (string, error) {
+	words, err := client.SplitOutside(strings.TrimPrefix(player, "cmd:"), ',')
+	if err != nil {
+		return "", err
+	}
+	words[0] = client.Spell(spec.Command, spec.Args)
+	return "cmd:" + strings.Join(words, ","), nil
 }
