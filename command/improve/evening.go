@@ -45,35 +45,40 @@ func (e *evening) run(ctx context.Context) (*Outcome, error) {
 	return out, e.source(ctx, out)
 }
 
-// do does a stage that is not done. args are those of a command that does the same.
-func (e *evening) do(ctx context.Context, name string, words []string, act func(context.Context) error) error {
+// do does a stage that is not done. command is what does the same alone.
+func (e *evening) do(ctx context.Context, name, command string, act func(context.Context) error) error {
 	st := e.state.stage(name)
 	if st.Done {
 		return ctx.Err()
 	}
-	st.Command = commandLine(words)
-	cli.Printf(e.std.Err, "\n%-10s %s\n", name, st.Command)
+	st.Command = command
+	cli.Printf(e.std.Err, "\n%-10s %s\n", name, command)
 	if err := e.page(nil); err != nil {
 		return err
 	}
 	stop := e.state.clock(st, func() { _ = e.page(nil) })
 	err := act(ctx)
-	st.Done = err == nil
-	return errors.Join(err, stop())
+	if err = errors.Join(err, stop()); err != nil {
+		return err
+	}
+	st.Done = true
+	return e.state.write()
 }
 
 // call does a stage by a command. What that prints as its result is no result of the run.
 func (e *evening) call(ctx context.Context, name, program string, run cli.Command, args []string) error {
-	return e.do(ctx, name, append(strings.Fields(program), args...), func(ctx context.Context) error {
+	return e.do(ctx, name, program+" "+commandLine(args), func(ctx context.Context) error {
 		return run(ctx, args, cli.Streams{In: e.std.In, Out: e.std.Err, Err: e.std.Err})
 	})
 }
 
 // engine finds out whether the engine takes weights, and who plays for data.
 func (e *evening) engine(ctx context.Context) error {
-	args := e.tune()
-	return e.do(ctx, "engine", append([]string{"match", "tune"}, args...), func(ctx context.Context) (err error) {
-		e.state.Player, err = e.verbs.Try(ctx, args, e.std)
+	return e.do(ctx, "engine", "the check that match tune begins with", func(ctx context.Context) error {
+		player, err := e.verbs.Try(ctx, e.tune(), e.std)
+		e.state.mu.Lock()
+		defer e.state.mu.Unlock()
+		e.state.Player = player
 		return err
 	})
 }
@@ -106,7 +111,7 @@ func (e *evening) rows(ctx context.Context) (string, error) {
 		return quiet, nil
 	}
 	rows := e.file("rows.trace")
-	return rows, e.do(ctx, "trace", []string{e.Trace}, func(ctx context.Context) error { return e.trace(ctx, quiet, rows) })
+	return rows, e.do(ctx, "trace", fmt.Sprintf("%s < %s > %s", e.Trace, cli.Quote(quiet), cli.Quote(rows)), func(ctx context.Context) error { return e.trace(ctx, quiet, rows) })
 }
 
 // selfplay are the arguments of the games for data. They begin at random, as hanging pieces teach what one is worth.
@@ -171,7 +176,7 @@ func (e *evening) directions(ctx context.Context, rows string) error {
 			opt.Tempo = append(opt.Tempo, t)
 		}
 	}
-	err = e.do(ctx, "directions", append(append([]string{"weights", "directions"}, args...), rows), func(ctx context.Context) error {
+	err = e.do(ctx, "directions", "weights directions "+commandLine(append(args, rows)), func(ctx context.Context) error {
 		list, err := directions.Make(ctx, opt, e.std)
 		if err == nil {
 			err = list.Print(e.std.Err)
@@ -235,7 +240,7 @@ func (e *evening) blend(ctx context.Context) (*blending.Result, error) {
 		return nil, err
 	}
 	args := e.blendArgs()
-	err := e.do(ctx, "blend", append([]string{"match", "tune"}, args...), func(ctx context.Context) error {
+	err := e.do(ctx, "blend", "match tune "+commandLine(args), func(ctx context.Context) error {
 		var out bytes.Buffer
 		err := e.verbs.Tune(ctx, append(args, "-json"), cli.Streams{In: e.std.In, Out: &out, Err: e.std.Err})
 		if err != nil && !errors.Is(err, cli.ErrRejected) && !errors.Is(err, cli.ErrUndecided) {
@@ -266,7 +271,7 @@ func (e *evening) source(ctx context.Context, out *Outcome) error {
 	if !e.write {
 		name, args = "diff", append([]string{"-dry-run"}, args...)
 	}
-	return e.do(ctx, name, append([]string{"weights", "write"}, args...), func(ctx context.Context) error {
+	return e.do(ctx, name, "weights write "+commandLine(args), func(ctx context.Context) error {
 		var diff bytes.Buffer
 		if err := weightscommand.Main(ctx, append([]string{"write"}, args...), cli.Streams{In: e.std.In, Out: &diff, Err: e.std.Err}); err != nil {
 			return err

@@ -41,7 +41,7 @@ func (e *evening) outcome(r *blending.Result) *Outcome {
 	case e.write:
 		out.Next = "The source has the new numbers: build it, and play it at a longer time control."
 	default:
-		out.Next = "Write them: " + commandLine(append([]string{"weights", "write"}, slices.Concat(e.reading, []string{"-from", e.Old, r.Found})...))
+		out.Next = "Write them: " + "weights write " + commandLine(slices.Concat(e.reading, []string{"-from", e.Old, r.Found}))
 		if !e.into {
 			out.Next += " -into FILE..."
 		}

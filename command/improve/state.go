@@ -24,7 +24,7 @@ const Format = "centipawn improve 1"
 // A Stage is a part of an evening.
 type Stage struct {
 	Name    string  `json:"name"`
-	Command string  `json:"command"` // that does the same alone
+	Command string  `json:"command"` // that does the same alone, but for the first stage
 	Seconds float64 `json:"seconds"` // so far, over all calls
 	Done    bool    `json:"done"`    // it is not done again
 }
@@ -48,7 +48,7 @@ type state struct {
 	Stages  []*Stage `json:"stages"`
 
 	path string
-	mu   sync.Mutex // of the seconds
+	mu   sync.Mutex // of seconds and player while a stage runs
 }
 
 // openState reads the state of a run, or begins one. One of other options is refused.
@@ -112,7 +112,7 @@ func (s *state) seconds() (sum float64) {
 }
 
 // writeEvery is how often a stage that runs keeps its time: a run that is killed loses no more of it.
-const writeEvery = 5 * time.Second
+var writeEvery = 5 * time.Second // a variable for tests
 
 // clock counts the time of a stage until the returned function is called; tick is called now and then.
 func (s *state) clock(st *Stage, tick func()) (stop func() error) {
