@@ -26,12 +26,20 @@ const leastNew = 0.004
 
 // Choose returns the parts by phase for a blend, at most most: the one that moves the expected scores most, then, again
 // and again, the one that moves them most in ways in which those before do not. Parts of promising directions come in
-// question, of all if no direction is. The list is complete.
-func (l *List) Choose(most int) (list []Choice) {
-	var places, of []int // of parts among the changes, and the direction of each
+// question, and of all where these have none. Nil: no part moves them by as much as [leastNew]. The list is complete.
+func (l *List) Choose(most int) []Choice {
 	some := l.promising()
+	if list := l.choose(most, func(i int) bool { return some[i] }); len(list) > 0 {
+		return list
+	}
+	return l.choose(most, func(int) bool { return true })
+}
+
+// choose chooses among the parts of some directions.
+func (l *List) choose(most int, among func(direction int) bool) (list []Choice) {
+	var places, of []int // of parts among the changes, and the direction of each
 	for i := range l.Directions {
-		if !some[i] && slices.Contains(some, true) {
+		if !among(i) {
 			continue
 		}
 		for _, phase := range []blend.Phase{blend.Middlegame, blend.Endgame, blend.Plain} {

@@ -75,6 +75,9 @@ func (l *List) blendText() string {
 	for _, c := range l.Choose(DefaultParts) {
 		names = append(names, c.Name)
 	}
+	if names == nil {
+		return "no part moves the expected scores enough for play to show it"
+	}
 	return "match tune -blend OLD -by phase -only " + strings.Join(names, ",")
 }
 

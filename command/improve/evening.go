@@ -48,34 +48,37 @@ func (e *evening) run(ctx context.Context) (*Outcome, error) {
 	return out, err
 }
 
-// do does a stage that is not done. command is a line that does the same.
+// do does a stage that is not done. command is what does the same alone.
 func (e *evening) do(ctx context.Context, name, command string, act func(context.Context) error) error {
 	st := e.state.stage(name)
 	if st.Done {
 		return ctx.Err()
 	}
 	st.Command = command
-	cli.Printf(e.std.Err, "\n%-10s %s\n", name, st.Command)
+	cli.Printf(e.std.Err, "\n%-10s %s\n", name, command)
 	if err := e.page(nil); err != nil {
 		return err
 	}
 	stop := e.state.clock(st, func() { _ = e.page(nil) })
 	err := act(ctx)
-	return errors.Join(err, stop(err == nil))
+	if err = errors.Join(err, stop()); err != nil {
+		return err
+	}
+	st.Done = true
+	return e.state.write()
 }
 
 // call does a stage by a command. What that prints as its result is no result of the run.
 func (e *evening) call(ctx context.Context, name, program string, run cli.Command, args []string) error {
-	return e.do(ctx, name, commandLine(append(strings.Fields(program), args...)), func(ctx context.Context) error {
+	return e.do(ctx, name, program+" "+commandLine(args), func(ctx context.Context) error {
 		return run(ctx, args, cli.Streams{In: e.std.In, Out: e.std.Err, Err: e.std.Err})
 	})
 }
 
 // engine finds out whether the engine takes weights, and who plays for data.
 func (e *evening) engine(ctx context.Context) error {
-	args := e.tune()
-	return e.do(ctx, "engine", "(the check that match tune -blend begins with)", func(ctx context.Context) error {
-		player, err := e.verbs.Try(ctx, args, e.std)
+	return e.do(ctx, "engine", "the check that match tune begins with", func(ctx context.Context) error {
+		player, err := e.verbs.Try(ctx, e.tune(), e.std)
 		e.state.mu.Lock()
 		defer e.state.mu.Unlock()
 		e.state.Player = player
@@ -184,7 +187,7 @@ func (e *evening) directions(ctx context.Context, rows string) error {
 			opt.Tempo = append(opt.Tempo, t)
 		}
 	}
-	err = e.do(ctx, "directions", commandLine(append(append([]string{"weights", "directions"}, args...), rows)), func(ctx context.Context) error {
+	err = e.do(ctx, "directions", "weights directions "+commandLine(append(args, rows)), func(ctx context.Context) error {
 		list, err := directions.Make(ctx, opt, e.std)
 		if err == nil {
 			err = list.Print(e.std.Err)
@@ -248,7 +251,7 @@ func (e *evening) blend(ctx context.Context) (*blending.Result, error) {
 		return nil, err
 	}
 	args := e.blendArgs()
-	err := e.do(ctx, "blend", commandLine(append([]string{"match", "tune"}, args...)), func(ctx context.Context) error {
+	err := e.do(ctx, "blend", "match tune "+commandLine(args), func(ctx context.Context) error {
 		var out bytes.Buffer
 		err := e.verbs.Tune(ctx, append(args, "-json"), cli.Streams{In: e.std.In, Out: &out, Err: e.std.Err})
 		if err != nil && !errors.Is(err, cli.ErrRejected) && !errors.Is(err, cli.ErrUndecided) {
@@ -279,7 +282,7 @@ func (e *evening) source(ctx context.Context, out *Outcome) error {
 	if !e.write {
 		name, args = "diff", append([]string{"-dry-run"}, args...)
 	}
-	return e.do(ctx, name, commandLine(append([]string{"weights", "write"}, args...)), func(ctx context.Context) error {
+	return e.do(ctx, name, "weights write "+commandLine(args), func(ctx context.Context) error {
 		var diff bytes.Buffer
 		if err := weightscommand.Main(ctx, append([]string{"write"}, args...), cli.Streams{In: e.std.In, Out: &diff, Err: e.std.Err}); err != nil {
 			return err

@@ -116,6 +116,8 @@ func TestStages(t *testing.T) {
 	if _, err := os.Stat("/bin/sh"); err != nil {
 		t.Skip("needs a shell")
 	}
+	writeEvery = time.Millisecond // so that the clock and the page meet the stages
+	defer func() { writeEvery = 5 * time.Second }()
 	for _, stop := range []string{"", "selfplay", "label", "tune"} {
 		folder(t)
 		if err := os.Mkdir(filepath.Join("run"), 0o777); err != nil {

@@ -48,7 +48,7 @@ func (e *evening) outcome(r *blending.Result) *Outcome {
 
 // writeThem says how the found weights come into the source.
 func (e *evening) writeThem(r *blending.Result) string {
-	text := "Write them: " + commandLine(append([]string{"weights", "write"}, slices.Concat(e.Reading, []string{"-from", e.Old, r.Found})...))
+	text := "Write them: weights write " + commandLine(slices.Concat(e.Reading, []string{"-from", e.Old, r.Found}))
 	if !e.into {
 		text += " -into FILE..."
 	}

@@ -25,7 +25,7 @@ const Format = "centipawn improve 1"
 // A Stage is a part of an evening.
 type Stage struct {
 	Name    string  `json:"name"`
-	Command string  `json:"command"` // that does the same alone
+	Command string  `json:"command"` // that does the same alone, but for the first stage
 	Seconds float64 `json:"seconds"` // so far, over all calls
 	Done    bool    `json:"done"`    // it is not done again
 }
@@ -49,7 +49,7 @@ type state struct {
 	Stages  []*Stage `json:"stages"`
 
 	path string
-	mu   sync.Mutex // of what the clock's goroutine reads
+	mu   sync.Mutex // of seconds and player while a stage runs
 }
 
 // openState reads the state of a run, or begins one. One of other options is refused once it has done a stage: until then
@@ -118,11 +118,11 @@ func (s *state) seconds() (sum float64) {
 }
 
 // writeEvery is how often a stage that runs keeps its time: a run that is killed loses no more of it.
-const writeEvery = 5 * time.Second
+var writeEvery = 5 * time.Second // a variable for tests
 
-// clock counts the time of a stage until the returned function is called, with whether it is done; tick is called now
-// and then, by a goroutine of the clock.
-func (s *state) clock(st *Stage, tick func()) (stop func(done bool) error) {
+// clock counts the time of a stage until the returned function is called; tick is called now and then, by a goroutine of
+// the clock.
+func (s *state) clock(st *Stage, tick func()) (stop func() error) {
 	began, before := time.Now(), st.Seconds
 	keep := func() error {
 		s.mu.Lock()
@@ -143,10 +143,9 @@ func (s *state) clock(st *Stage, tick func()) (stop func(done bool) error) {
 			}
 		}
 	}()
-	return func(done bool) error {
+	return func() error {
 		close(end)
 		<-ended
-		st.Done = done
 		return keep()
 	}
 }
