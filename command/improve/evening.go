@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -78,12 +79,27 @@ func (e *evening) call(ctx context.Context, name, program string, run cli.Comman
 // engine finds out whether the engine takes weights, and who plays for data.
 func (e *evening) engine(ctx context.Context) error {
 	return e.do(ctx, "engine", "the check that match tune begins with", func(ctx context.Context) error {
+		if err := e.readable(ctx); err != nil {
+			return err
+		}
 		player, err := e.verbs.Try(ctx, e.tune(), e.std)
 		e.state.mu.Lock()
 		defer e.state.mu.Unlock()
 		e.state.Player = player
 		return err
 	})
+}
+
+// readable checks, before hours of play, that the old weights can be written into the source. A build checks it, too.
+func (e *evening) readable(ctx context.Context) error {
+	if !e.into || e.built {
+		return nil
+	}
+	args := slices.Concat([]string{"write", "-dry-run"}, e.Reading, []string{"-from", e.Old, e.Old})
+	if err := weightscommand.Main(ctx, args, cli.Streams{In: e.std.In, Out: io.Discard, Err: e.std.Err}); err != nil {
+		return fmt.Errorf("-into: %w", err)
+	}
+	return nil
 }
 
 // tune are the arguments of match tune for this engine. The source of one that is not built is no matter of play.

@@ -212,6 +212,18 @@ func TestLive(t *testing.T) {
 	folder(t)
 	f := &fake{say: better}
 	args := []string{"-old", "old.json", "-engine", "cmd:./toy", "-rows", "x.trace", "-parity", "false", "-into", "weights.h", "-rank8=false", "-minutes", "1", "-o", "run"}
+	args = append(args, "-names", "names.txt")
+	if _, _, err := f.run(t, args...); err == nil || !strings.Contains(err.Error(), "-into: ") || len(f.calls) > 0 {
+		t.Errorf("a source without these weights: %v, %q", err, f.calls)
+	}
+	for name, text := range map[string]string{
+		"weights.h": "static const Score Material[2] = {S(90, 110), S(400, 450)};\nint Tempo = 10;\n",
+		"names.txt": "piece.{pawn,rook} tapered = Material\nTempo\n",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
 	out, said, err := f.run(t, args...)
 	if err == nil || !strings.Contains(err.Error(), "found.json") { // which the fake has not written
 		t.Fatal(err)
@@ -222,7 +234,7 @@ func TestLive(t *testing.T) {
 	if tune := f.calls[len(f.calls)-1]; !strings.HasPrefix(tune, "tune ") || strings.Contains(tune, "-into") {
 		t.Errorf("%s", tune)
 	}
-	if !strings.Contains(said, "weights write -dry-run -into weights.h '-rank8=false' -from old.json run/blend/found.json") {
+	if !strings.Contains(said, "weights write -dry-run -into weights.h '-rank8=false' -names names.txt -from old.json run/blend/found.json") {
 		t.Errorf("%s", said)
 	}
 }
