@@ -18,6 +18,7 @@ import (
 	weightscommand "example.org/centipawn/command/weights"
 	"example.org/centipawn/internal/atomicfile"
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/plaintext"
 	"example.org/centipawn/match/blending"
 	"example.org/centipawn/match/building"
 	"example.org/centipawn/weights"
@@ -161,13 +162,18 @@ func (e *evening) trace(ctx context.Context, positions, rows string) error {
 	if err != nil {
 		return err
 	}
-	err = building.Shell(ctx, building.Command{Line: e.Trace, In: in, Out: out, Err: e.std.Err})
+	count := &counter{Writer: out}
+	err = building.Shell(ctx, building.Command{Line: e.Trace, In: in, Out: count, Err: e.std.Err})
 	if ctx.Err() != nil {
 		return errors.Join(ctx.Err(), out.Discard()) // the command's own end is no fault of it
 	}
 	if err != nil {
 		return errors.Join(fmt.Errorf("-trace %s: %w", e.Trace, err), out.Discard())
 	}
+	if count.rows == 0 { // of a pipe the shell knows the last command alone
+		return errors.Join(fmt.Errorf("-trace %s: it writes no rows: try it on the first lines of %s", e.Trace, positions), out.Discard())
+	}
+	cli.Printf(e.std.Err, "%s: %s\n", rows, plaintext.Count(count.rows, "row"))
 	return out.Commit()
 }
 

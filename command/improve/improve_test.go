@@ -322,3 +322,34 @@ func TestRefused(t *testing.T) {
 		}
 	}
 }
+
+// TestCounter: rows are counted however they arrive.
+func TestCounter(t *testing.T) {
+	var b bytes.Buffer
+	c := counter{Writer: &b}
+	const text = "# set x\n1-0 eval:3 1:1\n\n#\n0-1 eval:4 # 1:1\n"
+	for _, part := range []string{text[:3], text[3:12], text[12:20], text[20:]} {
+		if n, err := c.Write([]byte(part)); n != len(part) || err != nil {
+			t.Fatal(n, err)
+		}
+	}
+	if c.rows != 2 || b.String() != text {
+		t.Errorf("%d rows, %q", c.rows, b.String())
+	}
+}
+
+// TestEmptyTrace: a trace that writes nothing is not taken for done.
+func TestEmptyTrace(t *testing.T) {
+	if _, err := os.Stat("/bin/sh"); err != nil {
+		t.Skip("needs a shell")
+	}
+	folder(t)
+	f := &fake{say: better}
+	args := arguments()
+	args[slices.Index(args, "-trace")+1] = "false | cat"
+	for range 2 {
+		if _, _, err := f.run(t, args...); err == nil || !strings.Contains(err.Error(), "it writes no rows: try it on the first lines of run/scored.epd") {
+			t.Errorf("%v", err)
+		}
+	}
+}
