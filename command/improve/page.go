@@ -2,6 +2,7 @@ package improve
 
 import (
 	"fmt"
+	"os"
 	"strings"
 
 	"example.org/centipawn/internal/confidence"
@@ -18,7 +19,9 @@ func (e *evening) page(out *Outcome) error {
 	if out != nil {
 		p.Refresh, p.Summary = 0, out.Verdict+"\n\n"+out.Next
 	}
-	p.Summary += e.links()
+	if _, err := os.Stat(e.file("blend/index.html")); err == nil {
+		p.Links = append(p.Links, report.Link{Text: "The search and the proof, game by game", URL: "blend/index.html"})
+	}
 	for _, make := range []func(*Outcome) (*report.Table, error){e.stageTable, e.directionTable, e.blendTable} {
 		t, err := make(out)
 		if err != nil {
@@ -29,10 +32,6 @@ func (e *evening) page(out *Outcome) error {
 		}
 	}
 	return p.Write(e.dir)
-}
-
-func (e *evening) links() string {
-	return "\n\nSearch and proof have a page of their own, blend/index.html beside this one, which follows their games."
 }
 
 func (e *evening) stageTable(*Outcome) (*report.Table, error) {

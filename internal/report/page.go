@@ -23,9 +23,13 @@ type Page struct {
 	Title    string
 	Refresh  int    // seconds after which a browser loads the page again, of a run that it follows; 0: never
 	Summary  string // paragraphs are separated by empty lines
+	Links    []Link
 	Tables   []*Table
 	Pictures []Picture
 }
+
+// A Link is to another page, by its path from this one.
+type Link struct{ Text, URL string }
 
 // A Picture is a file in the report's folder, with its caption.
 type Picture struct {
