@@ -270,6 +270,7 @@ static inline double centipawn_live_read(struct centipawn_storage s, const char 
 static inline int centipawn_live_holds(struct centipawn_storage s, double v) {
     double most = s.size >= 8 ? 9e15 : s.size == 4 ? 2147483647.0 : s.size == 2 ? 32767.0 : 127.0;
     if (s.kind == CENTIPAWN_FLOATING) return 1;
+    if (s.kind == CENTIPAWN_PACKED && s.size >= 4) most = 2147483647.0; /* CENTIPAWN_PACK gets int */
     if (s.kind == CENTIPAWN_PACKED) return v >= -most && v <= most;
     return s.kind == CENTIPAWN_UNSIGNED ? v >= 0 && v <= 2 * most + 1 : v >= -most - 1 && v <= most;
 }
@@ -329,15 +330,23 @@ static inline void centipawn_live_storage(int k, int kind, size_t scalar, int ap
 #endif
 }
 
-/* centipawn_live_known returns the column of names that another file declares, or this one, for another
- * sum; 0: they are new. */
+/* centipawn_live_alike says whether two declarations are of as many numbers, stored in the same way. */
+static inline int centipawn_live_alike(int j, int k) {
+    struct centipawn_storage a = centipawn_live.term[j].storage, b = centipawn_live.term[k].storage;
+    return centipawn_live.term[j].halves == centipawn_live.term[k].halves && centipawn_live.term[j].bytes == centipawn_live.term[k].bytes && a.kind == b.kind && a.size == b.size;
+}
+
+/* centipawn_live_known returns the column of names that another file declares, for a copy; 0: they are new, -1:
+ * these weights are declared already, for another sum or once more. */
 static inline int centipawn_live_known(int k) {
     int column = 0;
     for (int j = 0; j < k; j++) {
         int here = centipawn_live.term[j].source == centipawn_live.term[k].source;
+        int same = centipawn_live.term[j].begin[0] == centipawn_live.term[k].begin[0] && centipawn_live.term[j].begin[1] == centipawn_live.term[k].begin[1];
         if (strcmp(centipawn_live.term[j].names, centipawn_live.term[k].names)) continue;
-        if (centipawn_live.term[j].halves != centipawn_live.term[k].halves || (here && centipawn_live.term[j].begin[0] != centipawn_live.term[k].begin[0]))
+        if (!centipawn_live_alike(j, k) || (here && !same))
             centipawn_live_fail(here ? "there are other weights by this name" : "another file declares other weights by this name", centipawn_live.term[k].names);
+        if (same) return -1;
         column = centipawn_live.term[j].column;
     }
     return column;
@@ -356,7 +365,7 @@ static inline void centipawn_live_term(void *weights, size_t bytes, void *others
     int k = centipawn_live.terms, packed;
     centipawn_packer pack = centipawn_live_pack;
     if (n < 1) centipawn_live_fail("braces without a name", names);
-    if (k == CENTIPAWN_LIVE_TERMS || centipawn_live.columns + n > CENTIPAWN_LIVE_COLUMNS) centipawn_live_fail("too many weights", names);
+    if (k == CENTIPAWN_LIVE_TERMS) centipawn_live_fail("too many weights", names);
     if (bytes % (size_t)n || (weights && !bytes)) centipawn_live_fail("it has not as many names as weights", names);
     centipawn_live.term[k].names = names;
     centipawn_live.term[k].source = centipawn_live_source();
@@ -367,7 +376,7 @@ static inline void centipawn_live_term(void *weights, size_t bytes, void *others
     centipawn_live.term[k].halves = halves;
     centipawn_live.term[k].n = (int)n;
     centipawn_live.term[k].pack = NULL;
-    int known = centipawn_live_known(k);
+    memset(&centipawn_live.term[k].storage, 0, sizeof centipawn_live.term[k].storage);
     if (weights) {
         size_t size = centipawn_live.term[k].size;
         packed = halves == 2 && !others && pack && (kind == CENTIPAWN_CLASS || (size == scalar && kind != CENTIPAWN_FLOATING));
@@ -378,9 +387,12 @@ static inline void centipawn_live_term(void *weights, size_t bytes, void *others
             if (pack(NULL, 0, 0) != size) centipawn_live_fail("CENTIPAWN_PACK makes a weight of another size, or it has not as many names as weights", names);
         } else
             centipawn_live_storage(k, kind, scalar, others != NULL);
-        centipawn_live.term[k].old[0] = centipawn_live_copy(weights, bytes);
-        centipawn_live.term[k].old[1] = others ? centipawn_live_copy(others, bytes) : NULL;
     }
+    int known = centipawn_live_known(k);
+    if (known < 0) return; /* the compiled values are those from before a file was taken */
+    if (!known && centipawn_live.columns + n > CENTIPAWN_LIVE_COLUMNS) centipawn_live_fail("too many weights", names);
+    centipawn_live.term[k].old[0] = weights ? centipawn_live_copy(weights, bytes) : NULL;
+    centipawn_live.term[k].old[1] = others ? centipawn_live_copy(others, bytes) : NULL;
     centipawn_live.term[k].column = known ? known : centipawn_live.columns + 1;
     if (!known) centipawn_live.columns += (int)n;
     centipawn_live.terms++;
@@ -525,7 +537,8 @@ static inline size_t centipawn_live_digits(struct centipawn_reader *r) {
 
 /* centipawn_live_value reads a number, with a point whatever the locale. */
 static inline int centipawn_live_value(struct centipawn_reader *r, double *v) {
-    char text[64], *point;
+    char text[96], *point, *end;
+    const char *mark = localeconv()->decimal_point;
     centipawn_live_space(r);
     char *from = r->p;
     if (r->p < r->end && *r->p == '-') r->p++;
@@ -538,12 +551,16 @@ static inline int centipawn_live_value(struct centipawn_reader *r, double *v) {
         if (r->p < r->end && (*r->p == '+' || *r->p == '-')) r->p++;
         if (!centipawn_live_digits(r)) return centipawn_live_wrong(r, "no digit in the exponent of a number");
     }
-    size_t n = (size_t)(r->p - from);
-    if (n >= sizeof text) return centipawn_live_wrong(r, "a number of more than 63 characters");
+    size_t n = (size_t)(r->p - from), m = strlen(mark);
+    if (n >= 64) return centipawn_live_wrong(r, "a number of more than 63 characters");
     memcpy(text, from, n);
     text[n] = 0;
-    if ((point = strchr(text, '.')) != NULL) *point = *localeconv()->decimal_point;
-    *v = strtod(text, NULL);
+    if ((point = strchr(text, '.')) != NULL && n + m < sizeof text) {
+        memmove(point + m, point + 1, n - (size_t)(point - text));
+        memcpy(point, mark, m);
+    }
+    *v = strtod(text, &end);
+    if (*end) return centipawn_live_wrong(r, "a number that the program's locale does not read");
     return *v < 1e15 && *v > -1e15 ? 1 : centipawn_live_wrong(r, "a number beyond 1e15");
 }
 
@@ -586,17 +603,25 @@ static inline int centipawn_live_key(struct centipawn_reader *r, const char *con
     return centipawn_live_refuse(r, key.at, key.n, "unknown field") - 1;
 }
 
-/* centipawn_live_find returns the term of a name and its number in it, or -1. */
+/* centipawn_live_find returns the term of a name and its number in it; -1: no term has it, -2: different ones
+ * have. */
 static inline int centipawn_live_find(struct centipawn_text name, long *i) {
-    for (int k = 0; k < centipawn_live.terms; k++)
-        if ((*i = centipawn_live_match(centipawn_live.term[k].names, name.at, name.n)) >= 0) return k;
-    return -1;
+    int found = -1;
+    for (int k = 0; k < centipawn_live.terms; k++) {
+        long at = centipawn_live_match(centipawn_live.term[k].names, name.at, name.n);
+        if (at < 0) continue;
+        if (found >= 0 && centipawn_live.term[k].column + at != centipawn_live.term[found].column + *i) return -2;
+        found = k;
+        *i = at;
+    }
+    return found;
 }
 
 /* centipawn_live_note notes the values of a term, if they fit. */
 static inline int centipawn_live_note(struct centipawn_reader *r, struct centipawn_text name, int halves, const double *value, int parameter) {
-    long i;
+    long i = 0;
     int k = centipawn_live_find(name, &i);
+    if (k == -2) return centipawn_live_refuse(r, name.at, name.n, "two declarations have this name");
     if (k < 0) return centipawn_live_refuse(r, name.at, name.n, "the engine has no such weight");
     if (!centipawn_live.term[k].begin[0]) return centipawn_live_refuse(r, name.at, name.n, "it is declared by TRACE_NAMED, without an address: make it a variable, TRACE_CONST int, and declare that");
     if (centipawn_live.term[k].halves != halves) return centipawn_live_refuse(r, name.at, name.n, halves == 2 ? "it has one value, not mg and eg" : "it has mg and eg, not one value");
@@ -770,10 +795,10 @@ static inline int centipawn_live_load(const char *path) {
     char *text = centipawn_live_file(path, &n, &why), *shown = (char *)malloc(strlen(path) + 1);
     r.value = (double(*)[2])calloc(columns, sizeof *r.value);
     r.halves = (unsigned char *)calloc(columns, 1);
-    r.p = text;
-    r.end = text + (text ? n : 0);
     r.line = 1;
     if (text && r.value && r.halves) {
+        r.p = text;
+        r.end = text + n;
         ok = centipawn_live_parse(&r);
         why = r.why;
     } else if (text)
@@ -820,6 +845,7 @@ static inline void centipawn_live_start(void) {
 
 static inline void centipawn_live_option(void) {
     printf("option name " CENTIPAWN_LIVE_OPTION " type string default <empty>\n");
+    fflush(stdout); /* in front of uciok, which may be written otherwise */
 }
 
 #endif /* CENTIPAWN_LIVE_H */

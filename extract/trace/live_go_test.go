@@ -56,6 +56,10 @@ func TestLiveGo(t *testing.T) {
 	if got := run(live, t.TempDir()); !strings.Contains(got, ": not a file\n"+compiled) {
 		t.Errorf("of a folder\n%s", got)
 	}
+	again, _ := goBuild(t, goEngine(t, "tiny", strings.Replace(source, "\ttrace.LiveStart()\n", "\ttrace.LiveStart()\n\tdeclare()\n\ttrace.LiveLoad(\"\")\n", 1)), "-tags", "centipawn_live")
+	if got, want := run(again, file(good)), run(again, ""); got != want {
+		t.Errorf("declared again with weights of a file, and then without\n%s, want\n%s", got, want)
+	}
 }
 
 // TestLiveGoTypes: numbers of all types, and lines of the protocol.

@@ -167,10 +167,12 @@ func declareLive(call, names string, halves int, list []reflect.Value) {
 		if packed && !w.halves[0].CanInt() {
 			fail(call, names, "two halves in one number: it has no sign, or decimals")
 		}
-		if known := live.weights[name]; known != nil && (known.n != halves || known.fixed || known.halves[0].Addr().Pointer() != w.halves[0].Addr().Pointer()) {
+		switch known := live.weights[name]; {
+		case known == nil:
+			live.weights[name] = w
+		case known.n != halves || known.fixed || known.halves[0].Addr().Pointer() != w.halves[0].Addr().Pointer():
 			fail(call, names, "there are other weights by this name")
-		}
-		live.weights[name] = w
+		} // one that is declared again keeps the values from before a file was taken
 	}
 }
 
