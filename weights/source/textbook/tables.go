@@ -35,11 +35,10 @@ func tables(arrays []scan.Array) (list []table, left []string, err error) {
 		case n.piece >= 0 && a.Size() == squares:
 			list = append(list, boards(a, n.phase, a.Under(nil), n.piece)...)
 		case n.piece < 0 && a.Size() > squares && a.Size()%squares == 0:
-			stack, err := stacked(a, n)
-			if err != nil {
-				return nil, nil, err
+			stack := stacked(a, n)
+			if list = append(list, stack...); stack == nil {
+				left = append(left, fmt.Sprintf("%s: %d tables of %d numbers, not %d from pawn to king", at(a), a.Size()/squares, squares, pieces))
 			}
-			list = append(list, stack...)
 		case n.piece >= 0 && a.Size() > squares:
 			left = append(left, fmt.Sprintf("%s: %d numbers, a table has %d", at(a), a.Size(), squares))
 		}
@@ -64,8 +63,8 @@ func boards(a *scan.Array, p phase, slots []int, piece int) (list []table) {
 }
 
 // stacked reads an array of tables in the order of the pieces: six, one of nothing before them, a second of
-// the king after them, those of Black, or six for each phase.
-func stacked(a *scan.Array, n name) (list []table, err error) {
+// the king after them, those of Black, or six for each phase. Nil: it is none of these.
+func stacked(a *scan.Array, n name) (list []table) {
 	slots := a.Under(nil)
 	board := func(at, piece int, p phase) {
 		list = append(list, boards(a, p, slots[at*squares:][:squares], piece)...)
@@ -95,10 +94,8 @@ func stacked(a *scan.Array, n name) (list []table, err error) {
 		if count == pieces+1 {
 			board(pieces, pieces-1, endgame)
 		}
-	default:
-		err = fmt.Errorf("%s: %d tables of %d: want %d, from pawn to king, or twice as many for two phases: name them in a file for -names", at(a), a.Size()/squares, squares, pieces)
 	}
-	return list, err
+	return list
 }
 
 // mirrored reports whether the second six tables are Black's: the first six seen from the other side, or these
@@ -137,7 +134,7 @@ func tableOf(list []table, piece int, p phase) (found *table, err error) {
 	return found, nil
 }
 
-// rank returns the mean of a table's row, from 0.
+// row returns the mean of a table's row, from 0.
 func (t *table) row(row int) (mean float64) {
 	for _, v := range t.values[row*8:][:8] {
 		mean += v / 8

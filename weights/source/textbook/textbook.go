@@ -55,7 +55,7 @@ func Read(arrays []scan.Array, first Order) (*Reading, error) {
 			}
 		}
 	}
-	if err := r.whole(arrays); err != nil {
+	if err := r.whole(arrays, left); err != nil {
 		return nil, err
 	}
 	if err := r.value(arrays); err != nil {
@@ -75,16 +75,20 @@ func Read(arrays []scan.Array, first Order) (*Reading, error) {
 	return &Reading{File: f, Notes: append(r.taken(), r.notes...)}, nil
 }
 
-// whole reports the first table that must be there and is not.
-func (r *reader) whole(arrays []scan.Array) error {
+// whole reports the first table that must be there and is not; left are those that were not taken.
+func (r *reader) whole(arrays []scan.Array, left []string) error {
 	for piece, name := range weights.PieceNames[:3] {
 		if r.tables[0][piece] == nil {
 			where := "the source"
 			if len(arrays) > 0 {
 				where = arrays[0].File
 			}
-			return fmt.Errorf("%s: no table of the %s: want 64 numbers whose name has the word %q, or one array of six tables, such as pst[6][64]: rename it, or name it in a file for -names",
-				where, name, name)
+			unused := ""
+			if len(left) > 0 {
+				unused = "; not used: " + strings.Join(left, "; ")
+			}
+			return fmt.Errorf("%s: no table of the %s: want 64 numbers whose name has the word %q, or one array of six tables, such as pst[6][64]: rename it, or name it in a file for -names%s",
+				where, name, name, unused)
 		}
 	}
 	return nil

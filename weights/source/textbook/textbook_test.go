@@ -222,6 +222,10 @@ func TestReadErrors(t *testing.T) {
 		{"units", "int value[5] = {1, 3, 3, 5, 9};\n" + tables, "different units"},
 		{"two tables", material + tables + "int old_pawn_table[64] = {" + flat + "};\n", "old_pawn_table (eval.c:62): a second table of the pawn, beside pawn_table (eval.c:2)"},
 		{"two values", material + "int old_value[6] = {90, 300, 310, 480, 900, 0};\n" + tables, "old_value (eval.c:2): the values of the pieces differ from those of piece_value (eval.c:1)"},
+		{"two values by one name", "#if OLD\nenum { PAWN = 90, KNIGHT = 300, BISHOP = 310, ROOK = 480, QUEEN = 900 };\n#else\nenum { PAWN = 100, KNIGHT = 310, BISHOP = 325, ROOK = 500, QUEEN = 950 };\n#endif\n" + tables,
+			"PAWN (eval.c:4): the values of the pieces differ from those of PAWN (eval.c:2)"},
+		{"tables of another shape", material + "int pst[5][64] = {" + strings.Repeat("{"+board(1, 0, true, "%d", "", "")+"}, ", 5) + "};\n",
+			"eval.c: no table of the pawn: want 64 numbers whose name has the word \"pawn\", or one array of six tables, such as pst[6][64]: rename it, or name it in a file for -names; not used: pst (eval.c:2): 5 tables of 64 numbers, not 6 from pawn to king"},
 		{"pawns and king disagree", material + each("int %s_table[64] = {\n%s};\n", same, true)[:len(tables)-len("int king_table[64] = {\n"+board(5, 0, true, "%d", "", "")+"};\n")] +
 			"int king_table[64] = {" + board(5, 0, false, "%d", "", "") + "};\n", "pass -rank8 for a8, -rank8=false for a1"},
 	} {
@@ -230,6 +234,21 @@ func TestReadErrors(t *testing.T) {
 				t.Errorf("got %v, want %s", err, tt.want)
 			}
 		})
+	}
+}
+
+// TestReadBeside: other arrays whose numbers would make several tables are not used, and said.
+func TestReadBeside(t *testing.T) {
+	text := "int piece_value[6] = {100, 310, 325, 500, 950, 0};\nint board[128] = {" + strings.Repeat("4, 2, 3, 5, 6, 3, 2, 4, 0, 0, 0, 0, 0, 0, 0, 0, ", 8) + "};\n" +
+		"int square_color[2][64] = {{" + strings.Repeat("0, 1, ", 32) + "}, {" + strings.Repeat("1, 0, ", 32) + "}};\n" + each("int %s_table[64] = {\n%s};\n", same, true)
+	r, err := Read(arraysOf(t, "eval.c", text), ByTables)
+	if err != nil {
+		t.Fatal(err)
+	}
+	compare(t, r.File, false, 1)
+	want := "not used: board (eval.c:2): 2 tables of 64 numbers, not 6 from pawn to king; square_color (eval.c:3): 2 tables of 64 numbers, not 6 from pawn to king"
+	if notes := strings.Join(r.Notes, "\n"); !strings.Contains(notes, want) {
+		t.Errorf("notes:\n%s", notes)
 	}
 }
 

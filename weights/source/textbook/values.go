@@ -26,9 +26,12 @@ func (w *worth) plausible() bool {
 
 // worths finds values of pieces: arrays in the order of the pieces, and numbers with a name for each.
 func worths(arrays []scan.Array) (list []worth) {
-	single := map[string]*worth{}
-	counts := map[string]int{}
-	var keys []string
+	type parts struct {
+		worth
+		seen int // a bit for each piece
+	}
+	single := map[string]*parts{}
+	var all []*parts
 	for i := range arrays {
 		a := &arrays[i]
 		n, ok := read(a)
@@ -37,22 +40,22 @@ func worths(arrays []scan.Array) (list []worth) {
 		case a.Size() == 1 && n.piece >= 0 && n.piece < 5 && n.isValue():
 			key := fmt.Sprint(a.File, a.Scope, a.Stands, n.phase, n.words)
 			w := single[key]
-			if w == nil {
-				w = &worth{phase: n.phase, named: n.has(valueWords), local: a.Stands == scan.Local}
-				single[key], keys = w, append(keys, key)
+			if w == nil || w.seen>>n.piece&1 > 0 && w.values[n.piece] != a.Values[0] { // of another branch of #if
+				w = &parts{worth: worth{phase: n.phase, named: n.has(valueWords), local: a.Stands == scan.Local}}
+				single[key], all = w, append(all, w)
 			}
 			w.values[n.piece], w.where[n.piece] = a.Values[0], at(a)
-			counts[key] |= 1 << n.piece
+			w.seen |= 1 << n.piece
 			if a.Pairs && a.Values[0] != a.Values[1] {
-				counts[key] = 0 // pairs are read in arrays alone
+				w.seen = 0 // pairs are read in arrays alone
 			}
 		case n.piece < 0 && n.has(append([]string{"piece"}, valueWords...)) && a.Size() >= 5 && a.Size() <= 14 && len(a.Labels(nil)) == 0:
 			list = append(list, vector(a, n)...)
 		}
 	}
-	for _, key := range keys {
-		if counts[key] == 1<<5-1 {
-			list = append(list, *single[key])
+	for _, w := range all {
+		if w.seen == 1<<len(w.values)-1 {
+			list = append(list, w.worth)
 		}
 	}
 	list = slices.DeleteFunc(list, func(w worth) bool { return !w.plausible() })
