@@ -129,6 +129,85 @@ func TestMake(t *testing.T) {
 	}
 }
 
+// TestSearched: leaves and choices are made of rows of their own, as their calls of fit make them, and again when their
+// positions have changed.
+func TestSearched(t *testing.T) {
+	dir := files(t)
+	var trees strings.Builder
+	for i, line := range strings.Split(strings.TrimSpace(string(read(t, dir, "other.epd"))), "\n") {
+		fmt.Fprintf(&trees, "%s tree \"#%08x\"; side \"w\";\n", line, i/5)
+	}
+	epd := filepath.Join(dir, "trees.epd")
+	if err := os.WriteFile(epd, []byte(trees.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "leaves.trace"), read(t, dir, "x.trace"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	searched := func(o *Options) {
+		of := Rows{Files: []string{filepath.Join(dir, "leaves.trace")}, Positions: epd}
+		o.Only, o.Labels, o.Leaves, o.Choices = []string{"leaves", "choices"}, nil, of, of
+	}
+	l, _ := made(t, dir, "a", searched)
+	if got := names(l); !slices.Equal(got, []string{"leaves", "choices"}) {
+		t.Fatalf("made %v; skipped %v", got, l.Skipped)
+	}
+	if l.Directions[0].Test == nil || l.Directions[1].Target != "teacher" {
+		t.Errorf("%+v", l.Directions)
+	}
+	t.Chdir(dir)
+	for _, d := range l.Directions {
+		args := strings.Fields(strings.ReplaceAll(d.Command, "'", ""))
+		if err := fit.Main(t.Context(), args[1:], cli.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer)}); err != nil {
+			t.Fatalf("%s: %v", d.Command, err)
+		}
+		if !bytes.Equal(read(t, d.File), read(t, "a", d.File)) {
+			t.Errorf("%s makes other weights", d.Command)
+		}
+	}
+	if _, said := made(t, dir, "a", searched); strings.Count(said, "made by an earlier run") != 2 {
+		t.Errorf("again:\n%s", said)
+	}
+	if err := os.WriteFile(epd, []byte(strings.ReplaceAll(trees.String(), "eval \"+", "eval \"+1")), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, said := made(t, dir, "a", searched); strings.Contains(said, "made by an earlier run") {
+		t.Errorf("with other positions:\n%s", said)
+	}
+}
+
+// TestNamesFile: the folder of a file of names is not part of what is made.
+func TestNamesFile(t *testing.T) {
+	dir := files(t)
+	trace := string(read(t, dir, "x.trace"))
+	var columns, rows strings.Builder
+	for line := range strings.Lines(trace) {
+		if _, column, ok := strings.Cut(line, "# column "); ok {
+			_, column, _ = strings.Cut(column, " ")
+			columns.WriteString(column)
+		} else {
+			rows.WriteString(line)
+		}
+	}
+	var lists [][]byte
+	for _, to := range []string{"a", "b"} {
+		if err := os.Mkdir(filepath.Join(dir, "in"+to), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		names := filepath.Join(dir, "in"+to, "names.txt")
+		for path, text := range map[string]string{names: columns.String(), filepath.Join(dir, "x.trace"): rows.String()} {
+			if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		made(t, dir, to, func(o *Options) { o.Only, o.Labels, o.Flags = []string{"endgame"}, nil, []string{"-names", names} })
+		lists = append(lists, read(t, dir, to, ListName))
+	}
+	if !bytes.Equal(lists[0], lists[1]) || !strings.Contains(string(lists[0]), " -names names.txt ") {
+		t.Errorf("%s\n%s", lists[0], lists[1])
+	}
+}
+
 // moved checks what directions move, and the measures of that.
 func moved(t *testing.T, l *List) {
 	t.Helper()
@@ -198,17 +277,22 @@ func TestRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, args := range map[string][]string{
-		"no rows":                       {"-start", start, "-o", dir},
-		"pass the old weights":          {"-o", dir, trace},
-		"pass a weights file":           {"-start", "zero", "-o", dir, trace},
-		"pass the folder":               {"-start", start, trace},
-		"want some of scores-300":       {"-start", start, "-o", filepath.Join(dir, "x"), "-only", "all", trace},
-		"-tempo speed":                  {"-start", start, "-o", filepath.Join(dir, "x"), "-tempo", "speed", trace},
-		"want a name of letters":        {"-start", start, "-o", filepath.Join(dir, "x"), "-labels", "../a=b.epd", trace},
-		"given twice":                   {"-start", start, "-o", filepath.Join(dir, "x"), "-labels", "a=b.epd", "-labels", "a=c.epd", trace},
-		"labels-a: open":                {"-start", start, "-o", filepath.Join(dir, "x"), "-only", "labels-a", "-labels", "a=" + filepath.Join(dir, "none.epd"), trace},
-		"no weight Tempo is given":      {"-start", lacking, "-o", filepath.Join(dir, "x"), trace},
-		"no direction could be made: l": {"-start", start, "-o", filepath.Join(dir, "x"), "-only", "leaves", trace},
+		"no rows":                        {"-start", start, "-o", dir},
+		"pass the old weights":           {"-o", dir, trace},
+		"pass a weights file":            {"-start", "zero", "-o", dir, trace},
+		"pass the folder":                {"-start", start, trace},
+		"want some of scores-300":        {"-start", start, "-o", filepath.Join(dir, "x"), "-only", "all", trace},
+		"-tempo speed":                   {"-start", start, "-o", filepath.Join(dir, "x"), "-tempo", "speed", trace},
+		"want a name of letters":         {"-start", start, "-o", filepath.Join(dir, "x"), "-labels", "../a=b.epd", trace},
+		"given twice":                    {"-start", start, "-o", filepath.Join(dir, "x"), "-labels", "a=b.epd", "-labels", "a=c.epd", trace},
+		"labels-a: open":                 {"-start", start, "-o", filepath.Join(dir, "x"), "-only", "labels-a", "-labels", "a=" + filepath.Join(dir, "none.epd"), trace},
+		"no weight Tempo is given":       {"-start", lacking, "-o", filepath.Join(dir, "x"), trace},
+		"-leaves-positions x.epd: pass":  {"-start", start, "-o", filepath.Join(dir, "x"), "-leaves-positions", "x.epd", trace},
+		"-choices-positions x.epd: pass": {"-start", start, "-o", filepath.Join(dir, "x"), "-choices-positions", "x.epd", trace},
+		"-leaves: the rows of a trace":   {"-start", start, "-o", filepath.Join(dir, "x"), "-leaves", trace, trace},
+		"-choices: the rows of a trace":  {"-start", start, "-o", filepath.Join(dir, "x"), "-choices", trace, trace},
+		"-test x.trace: want none or a":  {"-start", start, "-o", filepath.Join(dir, "x"), "-test", "x.trace", trace},
+		"no direction could be made: l":  {"-start", start, "-o", filepath.Join(dir, "x"), "-only", "leaves", trace},
 	} {
 		var said bytes.Buffer
 		err := Main(t.Context(), args, cli.Streams{Out: &said, Err: &said})

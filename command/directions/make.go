@@ -43,7 +43,7 @@ func Make(ctx context.Context, opt Options, std cli.Streams) (*List, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := m.checkLabels(&base); err != nil {
+	if err := m.checkFiles(&base); err != nil {
 		return nil, err
 	}
 	if m.rows, err = session.Open(ctx, base, std); err != nil {
@@ -70,6 +70,22 @@ type maker struct {
 
 	list  *List
 	known *List // of an earlier run, nil without
+}
+
+// checkFiles refuses files that the recipes cannot read, before the rows are read.
+func (m *maker) checkFiles(base *settings.Options) error {
+	if base.Test != "" {
+		return fmt.Errorf("-test %s: want none or a share of the games, such as 25%%: directions share their rows", base.Test)
+	}
+	for _, r := range m.further() {
+		if len(r.Files) == 0 || r.Positions != "" {
+			continue
+		}
+		if kind, err := base.Kind(r.Files); err == nil && kind == settings.Traces {
+			return fmt.Errorf("-%s: the rows of a trace do not say of which tree they are: pass the file that match %s wrote by -%s-positions", r.flag, r.flag, r.flag)
+		}
+	}
+	return m.checkLabels(base)
 }
 
 // checkLabels refuses other labels where rows do not name them by their number.
@@ -325,6 +341,9 @@ func (m *maker) command(r recipe) string {
 	alone.Threads = 0
 	inputs := m.inputsOf(r)
 	files := slices.Concat(inputs, []string{m.Start, m.Positions, r.other.Positions})
+	if i := slices.Index(m.Flags, "-names"); i >= 0 {
+		files = append(files, m.Flags[i+1])
+	}
 	if r.labels != nil {
 		files = append(files, r.labels.File)
 	}

@@ -93,7 +93,21 @@ func (o *Options) check() error {
 			return fmt.Errorf("-labels %s: given twice", l.Name)
 		}
 	}
+	for _, r := range o.further() {
+		if len(r.Files) == 0 && r.Positions != "" {
+			return fmt.Errorf("-%s-positions %s: pass the rows of these positions, too, by -%s", r.flag, r.Positions, r.flag)
+		}
+	}
 	return nil
+}
+
+// further are the rows beside the inputs, with their flags.
+func (o *Options) further() []flagged { return []flagged{{o.Leaves, "leaves"}, {o.Choices, "choices"}} }
+
+// flagged are rows of a flag.
+type flagged struct {
+	Rows
+	flag string
 }
 
 // args are the flags of fit that all directions share, before those of a recipe.
