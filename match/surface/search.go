@@ -133,13 +133,16 @@ func Step(directions int) float64 { return min(widest, stepOfAll/math.Sqrt(float
 // rounded keeps coefficients to a thousandth, so that they can be written and read.
 func rounded(v float64) float64 { return math.Round(v*1000) / 1000 }
 
-// Suggest returns the points that play a pair, from 0; equal ones follow one another. ok is false while a result of an earlier block is missing, of
+// Suggest returns the points that play a pair, from 0; equal ones follow one another, as an engine that is built starts
+// another program for each. ok is false while a result of an earlier block is missing, of
 // a block that is learnt, and past the end.
 func (s *Search) Suggest(pair int) (a, b []float64, ok bool) {
 	if pair < 0 || pair >= s.opt.Pairs || pair/s.opt.Block != s.block {
 		return nil, nil, false
 	}
-	p := s.points[pair%s.opt.Block*s.opt.Patches/s.opt.Block] // one after the other: an engine that is built starts anew for each
+	first := s.block * s.opt.Block
+	size := min(s.opt.Block, s.opt.Pairs-first) // of the last block what is left
+	p := s.points[(pair-first)*s.opt.Patches/size]
 	return p[0], p[1], true
 }
 

@@ -124,3 +124,32 @@ func TestOrder(t *testing.T) {
 		t.Errorf("%v and %v", a, b)
 	}
 }
+
+// TestPatches: all points of a block play equally often, one after the other, in a last block of another size, too.
+func TestPatches(t *testing.T) {
+	const pairs = DefaultBlock + 24
+	gram := make([][]float64, 6)
+	for i := range gram {
+		gram[i] = make([]float64, 6)
+		gram[i][i] = 0.001
+	}
+	s, err := New(model(t, gram), Options{Pairs: pairs, Seed: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var runs []int // lengths
+	last := ""
+	for pair := range pairs {
+		a, b, ok := s.Suggest(pair)
+		if now := fmt.Sprint(pair >= DefaultBlock, a, b); !ok || now != last {
+			runs, last = append(runs, 0), now
+		}
+		runs[len(runs)-1]++
+		if err := s.Report(pair, pair%3-1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := []int{16, 16, 16, 16, 6, 6, 6, 6}; !slices.Equal(runs, want) {
+		t.Errorf("%v, want %v", runs, want)
+	}
+}
