@@ -17,8 +17,8 @@ type Choice struct {
 	New  float64 `json:"new"`  // that of what the parts before it do not move
 }
 
-// DefaultParts is how many parts a blend of an evening takes: by simulation (docs/measured/blend.md) 4,000 games find three
-// quarters of 11 Elo in four directions, and of 19 in six.
+// DefaultParts is how many parts a blend of an evening takes: by simulation (docs/measured/blend.md) 4,000 games find four
+// fifths of 11 Elo in four directions, and of 19 in six.
 const DefaultParts = 4
 
 // leastNew is the root mean square of Δe that a part must bring beside those before it: 0.004 are 0 ± 10 Elo.
@@ -58,7 +58,7 @@ func (l *List) choose(most int, among func(direction int) bool) (list []Choice) 
 // promising says by direction whether it has learned its labels, and its whole step is not likely to lose.
 func (l *List) promising() (list []bool) {
 	for i := range l.Directions {
-		list = append(list, l.Directions[i].learned() && l.Forecast(i, predict.AnyMade).Word != predict.Lose)
+		list = append(list, l.Directions[i].learned() && l.Forecast(i).Word != predict.Lose)
 	}
 	return list
 }
@@ -75,11 +75,11 @@ func (d *Direction) learned() bool {
 	return e.Change < 0
 }
 
-// Forecast is what the whole step of the i-th direction is expected to be worth, before play. made is how the old
-// weights were made.
-func (l *List) Forecast(i int, made predict.Made) predict.Forecast {
+// Forecast is what the whole step of the i-th direction is expected to be worth, before play, of
+// old weights of which it is not known how they were made.
+func (l *List) Forecast(i int) predict.Forecast {
 	d := &l.Directions[i]
-	s := predict.Step{Distance: math.NaN(), Squared: l.Changes.Gram[i][i], Fall: math.NaN(), Made: made}
+	s := predict.Step{Distance: math.NaN(), Squared: l.Changes.Gram[i][i], Fall: math.NaN()}
 	if e := d.errors(); e != nil {
 		s.Fall, s.Kind = -e.Change, predict.KindOf(e.Old)
 	}

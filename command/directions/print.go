@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"example.org/centipawn/internal/plaintext"
-	"example.org/centipawn/weights/predict"
 )
 
 // errors are those on the test rows, or on the training rows without any; nil of neither.
@@ -46,7 +45,7 @@ func (l *List) Print(w io.Writer) error {
 	t := plaintext.Table{Header: []string{"direction", "test error", "moves", "rms", "nearest", "gains", "Elo of the whole step", "why"}, Left: []bool{true, false, false, false, true, false, false, true}}
 	for i, d := range l.Directions {
 		near, with := l.nearest(i)
-		f := l.Forecast(i, predict.AnyMade)
+		f := l.Forecast(i)
 		text := "-"
 		if with != "" {
 			text = fmt.Sprintf("%s %.2f", with, near)

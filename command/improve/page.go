@@ -5,9 +5,7 @@ import (
 	"os"
 	"strings"
 
-	"example.org/centipawn/internal/confidence"
 	"example.org/centipawn/internal/report"
-	"example.org/centipawn/weights/predict"
 )
 
 // refresh is how often a page that follows a run is loaded again, in seconds.
@@ -54,7 +52,7 @@ func (e *evening) directionTable(*Outcome) (*report.Table, error) {
 	}
 	var rows [][]string
 	for i, d := range e.list.Directions {
-		f := e.list.Forecast(i, predict.AnyMade)
+		f := e.list.Forecast(i)
 		var parts []string
 		for _, c := range e.choice {
 			if part, ok := strings.CutPrefix(c.Name, d.Name+"."); ok {
@@ -71,9 +69,5 @@ func (e *evening) blendTable(out *Outcome) (*report.Table, error) {
 	if out == nil {
 		return nil, nil
 	}
-	var rows [][]string
-	for _, c := range out.Blend.Directions {
-		rows = append(rows, []string{c.Name, fmt.Sprint(c.Moved), fmt.Sprintf("%+.2f", c.Alpha), fmt.Sprintf("%+.1f ± %.1f", c.Alone, confidence.Z95*c.Error)})
-	}
-	return report.NewTable(fmt.Sprintf("How far to go, by %d games", 2*out.Blend.Pairs), []string{"direction", "weights", "α", "Elo expected of it alone (95 %)"}, rows)
+	return out.Blend.Coefficients()
 }

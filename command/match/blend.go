@@ -84,8 +84,8 @@ func newBlendFlags(std cli.Streams) (*flag.FlagSet, *blendFlags) {
 	fs.Float64Var(&f.low, "low", blending.DefaultLow, "the least `α`")
 	fs.Float64Var(&f.high, "high", blending.DefaultHigh, "the largest `α`")
 	fs.IntVar(&f.proofGames, "proof-games", 0, "play at most `n` games of the proof; 0: as many as -games")
-	fs.DurationVar(&f.searchTime, "search-time", 0, "end the search, after a block of pairs, when so much `time` is over, as 40m; 0: play all games")
-	fs.DurationVar(&f.proofTime, "proof-time", 0, "end the proof when so much `time` is over; 0: play all games")
+	addTime(fs, &f.searchTime, "search-time", "end the search, after a block of pairs, when so much `time` is over, as 40m; 0: play all games")
+	addTime(fs, &f.proofTime, "proof-time", "end the proof when so much `time` is over; 0: play all games")
 	fs.BoolVar(&f.only, "search-only", false, "end with the search: no proof")
 	f.games = fs.Int("games", defaultBlendGames, "play `n` games of the search; its steps depend on it, so that a run cannot be made longer")
 	return fs, f
@@ -127,8 +127,6 @@ func (f *blendFlags) complete(fs *flag.FlagSet, std cli.Streams) (*blendRun, err
 		return nil, cli.Usagef(std, "-games, -proof-games: want even numbers, two for each opening")
 	case !(f.low <= 0 && f.high > f.low && f.high >= 0):
 		return nil, cli.Usagef(std, "-low %v, -high %v: want a range that has 0 in it", f.low, f.high)
-	case f.searchTime < 0 || f.proofTime < 0:
-		return nil, cli.Usagef(std, "-search-time, -proof-time: want 0 or more, as 40m")
 	case f.parts < 1:
 		return nil, cli.Usagef(std, "-parts %d: want 1 or more", f.parts)
 	}

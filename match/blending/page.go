@@ -60,13 +60,7 @@ func (b *Blending) page(r *Result, running bool) error {
 	if running {
 		p.Refresh = int(followEvery.Seconds())
 	}
-	var rows [][]string
-	for _, c := range r.Directions {
-		rows = append(rows, []string{c.Name, plaintext.Thousands(c.Moved), fmt.Sprintf("%+.2f", c.Alpha),
-			fmt.Sprintf("%+.1f ± %.1f", c.Alone, confidence.Z95*c.Error), fmt.Sprintf("%+.1f ± %.1f", c.Whole, confidence.Z95*c.Wide)})
-	}
-	title := fmt.Sprintf("Coefficients, by %s of games: Elo over the old weights, with 95 %% intervals", plaintext.Count(r.Pairs, "pair"))
-	t, err := report.NewTable(title, []string{"direction", "weights", "α", "Elo of it alone", "at α = 1"}, rows)
+	t, err := r.Coefficients()
 	if err != nil {
 		return err
 	}
@@ -77,6 +71,17 @@ func (b *Blending) page(r *Result, running bool) error {
 		}
 	}
 	return p.Write(b.Match.Dir)
+}
+
+// Coefficients is the table of how far the best point goes.
+func (r *Result) Coefficients() (*report.Table, error) {
+	var rows [][]string
+	for _, c := range r.Directions {
+		rows = append(rows, []string{c.Name, plaintext.Thousands(c.Moved), fmt.Sprintf("%+.2f", c.Alpha),
+			fmt.Sprintf("%+.1f ± %.1f", c.Alone, confidence.Z95*c.Error), fmt.Sprintf("%+.1f ± %.1f", c.Whole, confidence.Z95*c.Wide)})
+	}
+	title := fmt.Sprintf("Coefficients, by %s of games: Elo over the old weights, with 95 %% intervals", plaintext.Count(r.Pairs, "pair"))
+	return report.NewTable(title, []string{"direction", "weights", "α", "Elo of it alone", "at α = 1"}, rows)
 }
 
 // drawings are the pictures of a search: the coefficients of its best point, and what that is expected to be worth.

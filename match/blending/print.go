@@ -31,7 +31,11 @@ func table(w io.Writer, list []Coefficient) error {
 // Print writes the result for people.
 func (r *Result) Print(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "engine    %s, weights %s\npairs     %s of %s%s\n\n", r.Engine, r.Kind, plaintext.Thousands(r.Pairs), plaintext.Thousands(r.Planned), map[bool]string{true: ", the time was over"}[r.Stop == match.Enough])
+	over := ""
+	if r.Stop == match.Enough {
+		over = ", the time was over"
+	}
+	fmt.Fprintf(&b, "engine    %s, weights %s\npairs     %s of %s%s\n\n", r.Engine, r.Kind, plaintext.Thousands(r.Pairs), plaintext.Thousands(r.Planned), over)
 	err := table(&b, r.Directions)
 	fmt.Fprintf(&b, "\nexpected  %+.1f Elo (95 %%: %+.1f to %+.1f), better than the old weights with probability %.2f\n",
 		r.Best.Elo, r.Best.Elo-confidence.Z95*r.Best.Error, r.Best.Elo+confidence.Z95*r.Best.Error, r.Better)

@@ -1,12 +1,12 @@
 package variants
 
 import (
+	"cmp"
 	"os"
 	"slices"
 )
 
 // keptBuilds is how many builds stay on the disk beside that of the engine's own weights: those of four blocks of a search.
-// A build of Rust takes some 50 MB.
 const keptBuilds = 32
 
 // A shelf knows which builds are on the disk, the one that was used last at the end.
@@ -28,7 +28,7 @@ func (s *shelf) open(dir string, done func(hash string) bool) {
 		}
 		return 0
 	}
-	slices.SortStableFunc(list, func(a, b os.DirEntry) int { return int(min(1, max(-1, age(a)-age(b)))) })
+	slices.SortStableFunc(list, func(a, b os.DirEntry) int { return cmp.Compare(age(a), age(b)) })
 	for _, e := range list {
 		if done(e.Name()) {
 			s.order = append(s.order, e.Name())
