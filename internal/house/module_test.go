@@ -4,6 +4,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -56,5 +58,42 @@ func TestModulePath(t *testing.T) {
 	uci.Env = os.Environ()
 	if out, err := uci.Output(); err != nil || !strings.Contains(string(out), "bestmove ") {
 		t.Errorf("the engine does not play: %v\n%s", err, out)
+	}
+}
+
+// TestNestedModule: cmd/beam's go.mod names each module that the packages it imports of this one need. Without
+// it the first news of a missing line is a build of Apache Beam, minutes into a release.
+func TestNestedModule(t *testing.T) {
+	nested, err := os.ReadFile("cmd/beam/go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob("cmd/beam/*/*.go")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no packages in cmd/beam: %v", err)
+	}
+	ours := regexp.MustCompile(`"(` + regexp.QuoteMeta(module) + `/[^"]+)"`)
+	args := []string{"list", "-deps", "-f", "{{with .Module}}{{.Path}}{{end}}"}
+	for _, file := range files {
+		src, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range ours.FindAllStringSubmatch(string(src), -1) {
+			if !strings.Contains(m[1], "/cmd/beam/") {
+				args = append(args, m[1])
+			}
+		}
+	}
+	out, err := exec.Command("go", args...).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	needed := strings.Fields(string(out))
+	slices.Sort(needed)
+	for _, path := range slices.Compact(needed) {
+		if !strings.Contains(string(nested), path+" v") {
+			t.Errorf("cmd/beam/go.mod lacks %s: go mod tidy there adds it", path)
+		}
 	}
 }
