@@ -226,7 +226,7 @@ func TestWilson(t *testing.T) {
 		{5, 10, 50, 23.659, 76.341}, // Wilson's interval of 5 in 10
 		{10, 10, 100, 72.247, 100},
 	} {
-		share, low, high := wilson(tt.k, tt.n)
+		share, low, high := Wilson(tt.k, tt.n)
 		if share != tt.share || !near(low, tt.low) || !near(high, tt.high) {
 			t.Errorf("%d of %d: %.3f (%.3f to %.3f), want %.3f (%.3f to %.3f)", tt.k, tt.n, share, low, high, tt.share, tt.low, tt.high)
 		}

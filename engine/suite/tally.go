@@ -146,14 +146,14 @@ func (t *Tally) Summary(name string) *Summary {
 
 func (c *count) group(name string) Group {
 	g := Group{Name: name, Problems: c.problems, Solved: c.solved, Points: c.points, MaxPoints: c.maxPoints}
-	g.Percent, g.Low, g.High = wilson(c.solved, c.problems)
+	g.Percent, g.Low, g.High = Wilson(c.solved, c.problems)
 	g.Median = quantile(slices.Sorted(slices.Values(c.nodes)), 0.5)
 	return g
 }
 
-// wilson returns k of n in percent, with the 95 % interval of E. Wilson, "Probable
+// Wilson returns k of n in percent, with the 95 % interval of E. Wilson, "Probable
 // Inference, the Law of Succession, and Statistical Inference" (1927).
-func wilson(k, n int) (share, low, high float64) {
+func Wilson(k, n int) (share, low, high float64) {
 	if n == 0 {
 		return 0, 0, 100
 	}

@@ -47,7 +47,7 @@ func SquareHeatMap(boards []Board, opt Options) (*Figure, error) {
 			top := c.Max.Y - vg.Length(i/columns)*(size+12+gap)
 			drawBoard(draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
 				Min: vg.Point{X: left, Y: top - size - 12}, Max: vg.Point{X: left + size, Y: top},
-			}}, b, limit)
+			}}, b, func(c draw.Canvas, at vg.Point, side vg.Length, v float64) { drawSquare(c, at, side, v, limit) })
 		}
 		scale := draw.Crop(c, c.Max.X-c.Min.X-bar+10, 0, 12, -18)
 		scale.Min.Y = max(scale.Min.Y, scale.Max.Y-2*size) // a scale of many rows' height reads badly
@@ -91,8 +91,8 @@ func boardLimit(boards []Board, limit float64) (float64, error) {
 	return roundUp(far), nil
 }
 
-// drawBoard draws title, files, ranks and squares.
-func drawBoard(c draw.Canvas, b Board, limit float64) {
+// drawBoard draws title, files, ranks and, each by square, the squares.
+func drawBoard(c draw.Canvas, b Board, square func(c draw.Canvas, at vg.Point, side vg.Length, v float64)) {
 	const left, below, above = 12, 12, 15
 	c.FillText(bold(sans(9, ink)), vg.Point{X: c.Min.X + left, Y: c.Max.Y - 9}, b.Title)
 	squares := draw.Crop(c, left, 0, below, -above)
@@ -107,7 +107,7 @@ func drawBoard(c draw.Canvas, b Board, limit float64) {
 	}
 	for sq, v := range b.Values {
 		at := vg.Point{X: origin.X + side*vg.Length(sq%8), Y: origin.Y + side*vg.Length(sq/8)}
-		drawSquare(c, at, side, v, limit)
+		square(c, at, side, v)
 	}
 }
 

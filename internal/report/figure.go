@@ -3,8 +3,8 @@
 // The pictures are made with gonum/plot and saved as PNG or SVG: predicted
 // against label ([PredictedAgainstLabel]), residuals by phase and as a histogram
 // ([ResidualByPhase], [ResidualHistogram]), weights with their intervals
-// ([WeightBars]), piece-square tables ([SquareHeatMap]), expected scores against
-// what came of them ([Reliability]), errors by the size of the training part
+// ([WeightBars]), piece-square tables ([SquareHeatMap]), shares of squares
+// ([ShareHeatMap]), expected scores against what came of them ([Reliability]), errors by the size of the training part
 // ([LearningCurve]) and numbers from step to step ([Courses]). The tables by phase
 // and by material are gota data frames ([ByPhase], [ByMaterial]).
 // [Page] binds them into an HTML page that needs no
