@@ -146,6 +146,12 @@ func (e *Evaluator) Evaluate(p *board.Position) int {
 	return score
 }
 
+// Value returns the network's value, −1 to 1, the mover's view.
+func (e *Evaluator) Value(p *board.Position) float64 {
+	e.ask(p)
+	return float64(e.answer.value)
+}
+
 // Start makes p the position whose moves are asked for.
 func (e *Evaluator) Start(p *board.Position) {
 	e.moves, e.next = p.LegalMoves(e.moves[:0]), 0
@@ -207,12 +213,13 @@ func (e *Evaluator) take(out nn.Output[float32], i int) {
 	}
 }
 
-// key tells apart what the network sees: the position; whether fifty moves have passed, or with encoding draws
-// how much of them; and how often it has been on the board before. It is never 0.
+// key tells apart what the network sees: the position; whether fifty moves have passed, or with other encodings
+// than paper the counters; and how often it has been on the board before. It is never 0.
 func (n *Network) key(p *board.Position, before int) uint64 {
 	key := p.Key()
-	if n.encoding == planes.Draws {
-		return max(key^splitmix.Mix(uint64(1+before)<<8|uint64(min(p.HalfmoveClock(), planes.Claim))), 1)
+	if n.encoding != planes.Paper {
+		halfmoves, moves := n.encoding.Counters(p)
+		return max(key^splitmix.Mix(uint64(1+before)<<16|uint64(moves)<<8|uint64(halfmoves)), 1)
 	}
 	if p.HalfmoveClock() >= planes.Claim {
 		key = ^key

@@ -56,6 +56,9 @@ func TestAnswers(t *testing.T) {
 			if want := float64(out.Values[0]+1) / 2; math.Abs(value-want) > 0.002 {
 				t.Fatalf("%s: expected %g, the network %g", p.FEN(), value, want)
 			}
+			if got := e.Value(&p); got != float64(out.Values[0]) {
+				t.Fatalf("%s: value %g, the network %g", p.FEN(), got, out.Values[0])
+			}
 			e.Start(&p)
 			for _, m := range p.LegalMoves(nil) {
 				if got, want := e.Logit(m), float64(out.Logit(0, int(planes.Move(p.SideToMove(), m)))); got != want {
@@ -72,6 +75,27 @@ func TestFiftyMoves(t *testing.T) {
 	early, late := boardtest.Parse(t, "4k3/8/8/8/8/8/3R4/4K3 w - - 99 90"), boardtest.Parse(t, "4k3/8/8/8/8/8/3R4/4K3 w - - 100 90")
 	if a, b := e.Evaluate(&early), e.Evaluate(&late); a == b {
 		t.Errorf("both are %d", a)
+	}
+}
+
+// TestCounters: the cache keeps positions apart whose planes of counters differ, as the text of the paper has them.
+func TestCounters(t *testing.T) {
+	n, err := New(file(t, config(), "printed"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, by, dst, seen := n.Evaluator(), n.net.Share(), make([]float32, planes.Printed.Size()), map[float32]bool{}
+	for _, counters := range []string{"0 10", "5 10", "5 60"} {
+		p := boardtest.Parse(t, "4k3/8/8/8/8/8/3R4/4K3 w - - "+counters)
+		planes.Printed.Encode(&p, 0, dst)
+		e.Evaluate(&p)
+		if want := by.Forward(dst, false).Values[0]; e.answer.value != want {
+			t.Errorf("%s: %g, the network %g", counters, e.answer.value, want)
+		}
+		seen[e.answer.value] = true
+	}
+	if len(seen) != 3 {
+		t.Errorf("%d answers of 3 questions", len(seen))
 	}
 }
 
@@ -146,10 +170,10 @@ func TestRefused(t *testing.T) {
 		huge.Network.Parameters()[0].Value[i] = 3e38
 	}
 	for want, f := range map[string]*nn.File{
-		"is not a number":         huge,
-		"73":                      file(t, other, "paper"),
-		"neither paper nor draws": file(t, config(), "other"),
-		"19 and 73":               file(t, draws, "paper"),
+		"is not a number":                  huge,
+		"73":                               file(t, other, "paper"),
+		"neither paper, draws nor printed": file(t, config(), "other"),
+		"19 and 73":                        file(t, draws, "paper"),
 	} {
 		if _, err := New(f); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("want %q, error %v", want, err)

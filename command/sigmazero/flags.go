@@ -82,7 +82,8 @@ func (q *request) addGames(fs *flag.FlagSet) {
 	fs.IntVar(&g.Simulations, "simulations", g.Simulations, "make `n` simulations for a move, in the gate too")
 	files(fs, &g.Puzzles, "puzzles", "begin games with puzzles of this `FILE`; may be repeated")
 	fs.Float64Var(&g.Share, "share", 0, "let this `share` of the games begin with a puzzle (default 0.6 with -puzzles)")
-	fs.IntVar(&g.Plies, "plies", g.Plies, "take what quiescence with the built-in weights expects for the result after `n` half-moves")
+	fs.IntVar(&g.Plies, "plies", g.Plies, "end a game after `n` half-moves: what -judge expects takes the place of the result")
+	fs.TextVar(&g.Judge, "judge", g.Judge, "`who` says what is expected of a game cut short: quiescence with the built-in weights, or material: 0.25 of −1 to 1 for the side that is more than five pawns ahead")
 	fs.Float64Var(&g.Noise, "noise", g.Noise, "make noise this `share` of the policy at the root")
 	fs.Float64Var(&g.Alpha, "alpha", g.Alpha, "`alpha` of the noise's Dirichlet distribution")
 	fs.IntVar(&g.Drawn, "drawn", g.Drawn, "draw the first `n` half-moves of a game by their visits; after them the most visited is played")
@@ -97,7 +98,7 @@ func (q *request) addGames(fs *flag.FlagSet) {
 }
 
 // gameFlags are those of self-play but for the number of iterations.
-var gameFlags = []string{"games", "simulations", "puzzles", "share", "plies", "noise", "alpha", "drawn", "c-init", "c-base", "window", "learn-steps", "learn-rate", "gate", "gate-pairs", "gate-wins"}
+var gameFlags = []string{"games", "simulations", "puzzles", "share", "plies", "judge", "noise", "alpha", "drawn", "c-init", "c-base", "window", "learn-steps", "learn-rate", "gate", "gate-pairs", "gate-wins"}
 
 func groups() []cli.Group {
 	return []cli.Group{
@@ -119,14 +120,15 @@ func files(fs *flag.FlagSet, list *[]string, name, usage string) {
 	})
 }
 
-var shapeFlags = []string{"paper", "encoding", "blocks", "channels", "hidden", "head"}
+var shapeFlags = []string{"paper", "encoding", "blocks", "convolutions", "channels", "hidden", "head"}
 
 // addShape adds the flags of a network's shape.
 func addShape(fs *flag.FlagSet, o *sigma.Options, paper *bool) {
 	c := &o.Network
-	fs.TextVar(&o.Encoding, "encoding", o.Encoding, "how a new network sees `positions`: paper, or draws, with planes for repetitions and the half-move clock")
+	fs.TextVar(&o.Encoding, "encoding", o.Encoding, "how a new network sees `positions`: paper; draws, with planes for repetitions and the half-move clock; or printed, the planes of the paper's text")
 	fs.BoolVar(paper, "paper", false, "the paper's numbers where no other is given: 19 blocks of 256 channels, a dense policy head, and its training")
 	fs.IntVar(&c.Blocks, "blocks", c.Blocks, "`n` residual blocks")
+	fs.IntVar(&c.Stacked, "convolutions", 2, "`n` convolutions of a block; 4 are the paper's text, read literally")
 	fs.IntVar(&c.Channels, "channels", c.Channels, "`n` channels")
 	fs.IntVar(&c.Hidden, "hidden", c.Hidden, "`n` neurons of the value head")
 	fs.TextVar(&c.Policy, "head", c.Policy, "policy `head`: planes, conv or dense")
@@ -264,7 +266,7 @@ func (q *request) numbers() error {
 		name  string
 		value int
 		least int
-	}{{"batch", t.Batch, 2}, {"part", t.Part, 2}, {"measure", t.Measure, 1}, {"measured", t.Measured, 1}, {"save", t.Save, 1}, {"steps", t.Steps, 0}, {"seed", int(min(q.run.Seed, 1)), 1}, {"threads", q.run.Threads, 1},
+	}{{"batch", t.Batch, 2}, {"part", t.Part, 2}, {"convolutions", q.run.Network.Stacked, 1}, {"measure", t.Measure, 1}, {"measured", t.Measured, 1}, {"save", t.Save, 1}, {"steps", t.Steps, 0}, {"seed", int(min(q.run.Seed, 1)), 1}, {"threads", q.run.Threads, 1},
 		{"iterations", q.run.Iterations, 0}, {"games", q.run.Games.Games, 1}, {"simulations", q.run.Games.Simulations, 2}, {"plies", q.run.Games.Plies, 1},
 		{"window", q.run.Window, 0}, {"learn-steps", q.run.Learning.Steps, 0}, {"gate-pairs", q.run.GatePairs, 1}, {"gate-wins", q.run.GateWins, 0},
 	} {

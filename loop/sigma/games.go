@@ -12,7 +12,6 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/datasets/game"
-	"example.org/centipawn/engine/quiet"
 	"example.org/centipawn/engine/suite"
 	"example.org/centipawn/internal/ordered"
 	"example.org/centipawn/internal/resume"
@@ -22,8 +21,6 @@ import (
 	"example.org/centipawn/neural/nn"
 	"example.org/centipawn/search"
 	"example.org/centipawn/search/mcts"
-	"example.org/centipawn/weights"
-	"example.org/centipawn/winprob"
 )
 
 // Games say how a network plays itself. Zero fields are their defaults.
@@ -32,7 +29,8 @@ type Games struct {
 	Simulations int      `json:"simulations"`             // a move; zero means 100
 	Puzzles     []string `json:"puzzles" resume:",files"` // files whose puzzles are starts
 	Share       float64  `json:"share"`                   // of the games that begin with one; zero means 0.6 with puzzles
-	Plies       int      `json:"plies"`                   // after which an evaluation takes the result's place; zero means 150
+	Plies       int      `json:"plies"`                   // after which a judge's value takes the result's place; zero means 150
+	Judge       Judge    `json:"judge,omitempty"`         // who says what is expected there
 	Noise       float64  `json:"noise"`                   // share of the root's policy that is noise; zero means 0.25, below 0 none
 	Alpha       float64  `json:"alpha"`                   // of its Dirichlet distribution; zero means 0.3
 	Drawn       int      `json:"drawn"`                   // half-moves at the beginning that are drawn by visits; zero means 30, below 0 none
@@ -61,6 +59,8 @@ func (g *Games) validate() error {
 		return fmt.Errorf("%d games, %d simulations, %d half-moves: want 1 or more, and 2 simulations", g.Games, g.Simulations, g.Plies)
 	case !(g.Share >= 0 && g.Share <= 1) || g.Share > 0 && len(g.Puzzles) == 0:
 		return fmt.Errorf("a share of %g of puzzles in %d files: want 0 to 1, and files", g.Share, len(g.Puzzles))
+	case int(g.Judge) >= len(judges):
+		return fmt.Errorf("judge %d: want one of %v", g.Judge, judges)
 	case !(g.CInit > 0 && g.CInit < 1000 && g.CBase >= 1 && g.CBase < 1e9):
 		return fmt.Errorf("exploration of %g with base %g: want more than 0, and 1 or more", g.CInit, g.CBase)
 	case !(g.Noise < 1) || !(g.Alpha > 0 && g.Alpha < math.Inf(1)):
@@ -73,7 +73,7 @@ func (g *Games) validate() error {
 type record struct {
 	Number int     `json:"number"`
 	Start  string  `json:"start"`
-	Points float64 `json:"points"` // White's: the result, or what an evaluation expects
+	Points float64 `json:"points"` // White's: the result, or what a judge expects
 	End    string  `json:"end"`
 	Moves  []ply   `json:"moves"`
 }
@@ -84,7 +84,7 @@ type ply struct {
 	Visits map[string]int `json:"visits"`
 }
 
-// truncated is the end of a game that an evaluation has ended.
+// truncated is the end of a game that a judge has ended.
 const truncated = "truncated"
 
 // A Played counts games.
@@ -94,7 +94,7 @@ type Played struct {
 	White     int `json:"white"`     // won by White
 	Black     int `json:"black"`     // won by Black
 	Draws     int `json:"draws"`     // by the rules
-	Truncated int `json:"truncated"` // ended by an evaluation
+	Truncated int `json:"truncated"` // ended by a judge
 	Positions int `json:"positions"` // lessons in them
 }
 
@@ -168,7 +168,7 @@ func abreast() int {
 
 // play plays games from the first one on, several at a time, and hands them over in order.
 func (o *Games) play(ctx context.Context, first int, by *side, take func(*record) error) error {
-	judge, err := newJudge()
+	judge, err := o.Judge.Valuer()
 	if err != nil {
 		return err
 	}
@@ -196,7 +196,7 @@ func (o *Games) play(ctx context.Context, first int, by *side, take func(*record
 type player struct {
 	*Games
 	network *neural.Batch
-	judge   *judge
+	judge   func(*board.Position) float64 // what White is expected to score
 	random  *rand.Rand
 }
 
@@ -217,7 +217,7 @@ func (p *player) play(ctx context.Context, r *record, starts []board.Position) e
 		r.Moves = append(r.Moves, ply{at.UCI(m), visits(&at, s.Root(), m)})
 		g.Make(m)
 	}
-	r.Points, r.End = p.judge.points(g)
+	r.Points, r.End = points(g, p.judge)
 	return nil
 }
 
@@ -260,37 +260,6 @@ func visits(p *board.Position, list []mcts.Move, played board.Move) map[string]i
 		counts[p.UCI(played)] = 1
 	}
 	return counts
-}
-
-// A judge says what is expected of games that are cut short: quiescence with the built-in weights.
-type judge struct {
-	search *quiet.Search
-	k      float64
-}
-
-func newJudge() (*judge, error) {
-	f := weights.Builtin()
-	s, err := quiet.New(weights.NameBuiltin, f)
-	j := &judge{s, 1}
-	if k := f.Provenance.ResultK(); k != nil {
-		j.k = k.Value
-	}
-	return j, err
-}
-
-// points returns White's points of a game, and how it has ended.
-func (j *judge) points(g *search.Game) (points float64, end string) {
-	switch o := g.Outcome(); {
-	case o == search.Ongoing:
-		value, _ := j.search.Quiesce(g.Position())
-		return winprob.Expected(j.k, float64(value)), truncated
-	case o.IsDraw():
-		return 0.5, o.String()
-	case g.Position().SideToMove() == board.White:
-		return 0, o.String()
-	default:
-		return 1, o.String()
-	}
 }
 
 // game returns what tells a game's lessons from those of others in a split: games that begin with the same

@@ -3,6 +3,7 @@ package sigma
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"math/rand/v2"
 	"os"
@@ -208,7 +209,7 @@ func TestStartsOf(t *testing.T) {
 
 // TestJudge: a game that is over has its result, one that is not what an evaluation expects.
 func TestJudge(t *testing.T) {
-	j, err := newJudge()
+	expected, err := ByQuiescence.Valuer()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -220,9 +221,51 @@ func TestJudge(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, end := j.points(search.NewGame(p)); got < want[0] || got > want[1] {
+		if got, end := points(search.NewGame(p), expected); got < want[0] || got > want[1] {
 			t.Errorf("%s: %g by %s, want %v", fen, got, end, want)
 		}
+	}
+}
+
+// TestByMaterial: the paper's first rule by hand: five pawns are not enough, six are worth 0.25, and so are two queens.
+// A run with it says so in its folder and ends its truncated games by it alone.
+func TestByMaterial(t *testing.T) {
+	expected, err := ByMaterial.Valuer()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for fen, want := range map[string]float64{
+		"3qk3/8/8/8/8/8/8/3QK3 w - - 0 1": 0.5, "4k3/8/8/8/8/8/PPPPP3/4K3 b - - 0 1": 0.5, "4k3/8/8/8/8/8/PPPPPP2/4K3 b - - 0 1": 0.625,
+		"4k3/8/8/8/8/8/8/QQ2K3 b - - 0 1": 0.625, "nbr1k3/8/8/8/8/8/8/R3K3 w - - 0 1": 0.375, "rr2k3/8/8/8/8/8/P7/BN2K3 w - - 0 1": 0.5,
+	} {
+		p, err := board.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := expected(&p); got != want {
+			t.Errorf("%s: %g, want %g", fen, got, want)
+		}
+	}
+	opt := looped(folders(t))
+	opt.Iterations, opt.Gate, opt.Games.Judge = 1, nil, ByMaterial
+	mustRun(t, opt)
+	list := files(t, opt.Dir)
+	if !strings.Contains(list["/run.json"], `material`) {
+		t.Error("run.json does not name the judge")
+	}
+	cut := 0
+	for line := range strings.Lines(list["/001/"+gamesName]) {
+		var r record
+		if err := json.Unmarshal([]byte(line), &r); err != nil || r.End != truncated {
+			continue
+		}
+		cut++
+		if r.Points != 0.5 && r.Points != 0.625 && r.Points != 0.375 {
+			t.Errorf("a truncated game has %g points", r.Points)
+		}
+	}
+	if cut == 0 {
+		t.Error("no game was cut short")
 	}
 }
 

@@ -89,6 +89,7 @@ func (o Options) WithDefaults() Options {
 		o.Network = Practical()
 	}
 	o.Network.Planes = o.Encoding.Planes()
+	o.Network = o.Network.Canonical()
 	o.Test = cmp.Or(o.Test, 0.02)
 	o.Seed = cmp.Or(o.Seed, 1)
 	o.Threads = cmp.Or(o.Threads, 1)

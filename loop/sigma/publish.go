@@ -111,8 +111,8 @@ func (r *run) summary() string {
 	w := r.report.Warm
 	if len(r.report.Iterations) > 0 {
 		g := &r.opt.Games
-		text += fmt.Sprintf("\n\nSelf-play: %d games an iteration, %d simulations a move, %.0f %% of the games begin with a puzzle, after %d half-moves an evaluation takes the result's place. The best network is that of iteration %d.",
-			g.Games, g.Simulations, 100*g.Share, g.Plies, r.best())
+		text += fmt.Sprintf("\n\nSelf-play: %d games an iteration, %d simulations a move, %.0f %% of the games begin with a puzzle, after %d half-moves what %v expects takes the result's place. The best network is that of iteration %d.",
+			g.Games, g.Simulations, 100*g.Share, g.Plies, g.Judge, r.best())
 	}
 	if w == nil {
 		return text

@@ -1,6 +1,7 @@
 package nn
 
 import (
+	"cmp"
 	"fmt"
 
 	"example.org/centipawn/internal/enum"
@@ -33,13 +34,28 @@ func (h *Head) UnmarshalText(text []byte) error { return enum.Parse(h, heads, te
 
 // A Config is the shape of a network.
 type Config struct {
-	Planes   int  `json:"planes"`   // of a position
-	Moves    int  `json:"moves"`    // planes of moves: 64 times as many logits
-	Channels int  `json:"channels"` // between the blocks
-	Blocks   int  `json:"blocks"`   // residual ones
+	Planes   int  `json:"planes"`                 // of a position
+	Moves    int  `json:"moves"`                  // planes of moves: 64 times as many logits
+	Channels int  `json:"channels"`               // between the blocks
+	Blocks   int  `json:"blocks"`                 // residual ones
+	Stacked  int  `json:"convolutions,omitempty"` // convolutions of a block; zero means 2
 	Policy   Head `json:"policy"`
 	Hidden   int  `json:"hidden"` // neurons of the value head
 }
+
+// stacked is the usual number of convolutions of a block.
+const stacked = 2
+
+// Canonical returns the shape as files have it: with 0 for the usual number of convolutions of a block.
+func (c Config) Canonical() Config {
+	if c.Stacked == stacked {
+		c.Stacked = 0
+	}
+	return c
+}
+
+// stacked returns the number of convolutions of a block.
+func (c Config) stacked() int { return cmp.Or(c.Stacked, stacked) }
 
 // filters of the dense policy head, of the one by a convolution, and of the value head.
 const (
@@ -51,9 +67,10 @@ const (
 // The largest number of planes, channels, blocks and neurons, and of all parameters: five
 // times as many as the largest of the paper.
 const (
-	most      = 4096
-	mostMoves = 1 << 16 / Squares // planes: a move is a number of 16 bits
-	mostSize  = 1 << 27
+	most        = 4096
+	mostStacked = 8
+	mostMoves   = 1 << 16 / Squares // planes: a move is a number of 16 bits
+	mostSize    = 1 << 27
 )
 
 // Validate reports the first number that no network has.
@@ -63,7 +80,7 @@ func (c Config) Validate() error {
 		value int
 		least int
 		most  int
-	}{{"planes", c.Planes, 1, most}, {"moves", c.Moves, 1, mostMoves}, {"channels", c.Channels, 1, most}, {"blocks", c.Blocks, 0, most}, {"hidden", c.Hidden, 1, most}} {
+	}{{"planes", c.Planes, 1, most}, {"moves", c.Moves, 1, mostMoves}, {"channels", c.Channels, 1, most}, {"blocks", c.Blocks, 0, most}, {"convolutions of a block", c.stacked(), 1, mostStacked}, {"hidden", c.Hidden, 1, most}} {
 		if n.value < n.least || n.value > n.most {
 			return fmt.Errorf("network of %d %s: want %d to %d", n.value, n.name, n.least, n.most)
 		}
@@ -81,7 +98,7 @@ func (c Config) Validate() error {
 func (c Config) Size() int {
 	normedSize := func(in, out, window int) int { return in*out*window*window + 2*out }
 	denseSize := func(in, out int) int { return in*out + out }
-	size := normedSize(c.Planes, c.Channels, 3) + c.Blocks*2*normedSize(c.Channels, c.Channels, 3)
+	size := normedSize(c.Planes, c.Channels, 3) + c.Blocks*c.stacked()*normedSize(c.Channels, c.Channels, 3)
 	switch c.Policy {
 	case ByPlane:
 		size += denseSize(c.Channels, c.Moves)

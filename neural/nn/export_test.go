@@ -10,8 +10,9 @@ import (
 // TestONNX: an exported network, read back and run by the definitions of its operators, says what the
 // network says.
 func TestONNX(t *testing.T) {
-	for _, policy := range []Head{ByPlane, ByDense, ByConv} {
-		c := small(policy)
+	deep := small(ByPlane)
+	deep.Stacked = 4
+	for _, c := range []Config{small(ByPlane), small(ByDense), small(ByConv), deep} {
 		n := newNetwork[float32](t, c)
 		b := newBatch[float32](c, 6)
 		trainer := NewTrainer(n)

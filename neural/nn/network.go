@@ -41,9 +41,10 @@ func empty[F Float](c Config) (*Network[F], error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
+	c = c.Canonical()
 	n := &Network[F]{config: c, body: append(normed[F]("stem", c.Planes, c.Channels, 3), &rectifier[F]{})}
 	for i := range c.Blocks {
-		n.body = append(n.body, newResidual[F](fmt.Sprintf("block%d", i+1), c.Channels))
+		n.body = append(n.body, newResidual[F](fmt.Sprintf("block%d", i+1), c.Channels, c.stacked()))
 	}
 	n.policy = newPolicyHead[F](c)
 	n.value = newValueHead[F](c)

@@ -66,6 +66,9 @@ func TestGradient(t *testing.T) {
 				break // the loss is that of the logits, whatever makes them
 			}
 			c := small(policy)
+			if policy == ByDense {
+				c.Stacked = 3
+			}
 			n := newNetwork[float64](t, c)
 			trainer, b := NewTrainer(n), newBatch[float64](c, 7)
 			b.Legal[3], b.Chance[3] = nil, nil // mate

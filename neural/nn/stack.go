@@ -1,5 +1,7 @@
 package nn
 
+import "fmt"
+
 // A rectifier passes on what is above 0.
 type rectifier[F Float] struct{ output, slopes buffer[F] }
 
@@ -60,10 +62,16 @@ type residual[F Float] struct {
 	sum, slopes buffer[F]
 }
 
-func newResidual[F Float](name string, channels int) *residual[F] {
-	layers := normed[F](name+".1", channels, channels, 3)
-	layers = append(layers, &rectifier[F]{})
-	return &residual[F]{layers: append(layers, normed[F](name+".2", channels, channels, 3)...)}
+// newResidual returns one of a number of convolutions, with a norm after each and a rectifier between them.
+func newResidual[F Float](name string, channels, convolutions int) *residual[F] {
+	r := new(residual[F])
+	for i := range convolutions {
+		if i > 0 {
+			r.layers = append(r.layers, &rectifier[F]{})
+		}
+		r.layers = append(r.layers, normed[F](fmt.Sprintf("%s.%d", name, i+1), channels, channels, 3)...)
+	}
+	return r
 }
 
 func (r *residual[F]) Parameters() []*Parameter[F] { return r.layers.Parameters() }

@@ -26,9 +26,13 @@ const (
 	// Draws has three more: whether the position has been on the board before, and twice before; and
 	// how much of the fifty moves has passed, 0 to 1.
 	Draws
+	// Printed has the 19 planes that the paper's text names, where its program has others: in place of the
+	// square of an en passant capture and of the claim of fifty moves there are the number of the move / 100
+	// and the half-move clock / 100, 1 at most. So it does not see whether a pawn can be taken en passant.
+	Printed
 )
 
-var names = []string{"paper", "draws"}
+var names = []string{"paper", "draws", "printed"}
 
 // String returns the encoding's name in files and flags.
 func (e Encoding) String() string { return enum.Name(names, e) }
@@ -53,14 +57,17 @@ const (
 	once      = 19
 	twice     = 20
 	clock     = 21
+
+	moveNumber = 16 // of Printed
+	noProgress = 17
 )
 
 // Planes returns the number of planes.
 func (e Encoding) Planes() int {
-	if e == Paper {
-		return white + 1
+	if e == Draws {
+		return clock + 1
 	}
-	return clock + 1
+	return white + 1
 }
 
 // Size returns how many numbers a position has: planes × 64.
@@ -91,17 +98,37 @@ func (e Encoding) Encode(p *board.Position, before int, dst []float32) {
 			fill(dst, castling+2*i+side, 1)
 		}
 	}
+	fill(dst, white, truth(us == board.White))
+	if e == Printed {
+		fill(dst, moveNumber, ofHundred(p.FullmoveNumber()))
+		fill(dst, noProgress, ofHundred(p.HalfmoveClock()))
+		return
+	}
 	if sq := p.EnPassant(); sq != board.NoSquare {
 		dst[enPassant*squares+int(view(us, sq))] = 1
 	}
 	fill(dst, fifty, truth(p.HalfmoveClock() >= Claim))
-	fill(dst, white, truth(us == board.White))
 	if e == Draws {
 		fill(dst, once, truth(before > 0))
 		fill(dst, twice, truth(before > 1))
-		fill(dst, clock, float32(min(p.HalfmoveClock(), Claim))/Claim)
+		fill(dst, clock, ofHundred(p.HalfmoveClock()))
 	}
 }
+
+// Counters is what the planes of counters tell apart: the half-move clock and, of Printed, the number of the
+// move, both up to 100; 0 if there is no such plane.
+func (e Encoding) Counters(p *board.Position) (halfmoves, moves int) {
+	switch e {
+	case Draws:
+		return min(p.HalfmoveClock(), Claim), 0
+	case Printed:
+		return min(p.HalfmoveClock(), Claim), min(p.FullmoveNumber(), Claim)
+	}
+	return 0, 0
+}
+
+// ofHundred is a counter as a plane has it.
+func ofHundred(n int) float32 { return float32(min(n, Claim)) / Claim }
 
 // set puts 1 on squares of a plane, as the mover sees them.
 func set(dst []float32, plane int, us board.Color, on board.Bitboard) {

@@ -2,6 +2,7 @@ package planes
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"example.org/centipawn/board"
@@ -133,6 +134,20 @@ func TestEncode(t *testing.T) {
 				t.Errorf("%s: plane %d has the sum %g, want %g", c.fen, plane, sum, want)
 			}
 		}
+		printed := make([]float32, Printed.Size())
+		Printed.Encode(&p, c.before, printed)
+		for i, v := range printed {
+			want := dst[i]
+			switch i / 64 {
+			case 16:
+				want = float32(min(p.FullmoveNumber(), 100)) / 100
+			case 17:
+				want = float32(min(p.HalfmoveClock(), 100)) / 100
+			}
+			if v != want {
+				t.Errorf("%s: plane %d of the printed ones has %g, want %g", c.fen, i/64, v, want)
+			}
+		}
 		paper := make([]float32, Paper.Size())
 		Paper.Encode(&p, c.before, paper)
 		for i, v := range paper {
@@ -143,9 +158,27 @@ func TestEncode(t *testing.T) {
 	}
 }
 
+// TestPrintedFault: the planes of the paper's text are the same whether a pawn can be taken en passant or not,
+// though the moves are others; those of its program are not.
+func TestPrintedFault(t *testing.T) {
+	with := boardtest.Parse(t, "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1")
+	without := boardtest.Parse(t, "4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1")
+	if with.CountMoves() == without.CountMoves() {
+		t.Fatal("en passant is no move more")
+	}
+	for e, same := range map[Encoding]bool{Paper: false, Printed: true} {
+		a, b := make([]float32, e.Size()), make([]float32, e.Size())
+		e.Encode(&with, 0, a)
+		e.Encode(&without, 0, b)
+		if slices.Equal(a, b) != same {
+			t.Errorf("%v: equal planes %t, want %t", e, !same, same)
+		}
+	}
+}
+
 // TestNames: names are read as they are written.
 func TestNames(t *testing.T) {
-	for e, planes := range map[Encoding]int{Paper: 19, Draws: 22} {
+	for e, planes := range map[Encoding]int{Paper: 19, Draws: 22, Printed: 19} {
 		text, err := e.MarshalText()
 		var got Encoding
 		if err != nil || got.UnmarshalText(text) != nil || got != e || e.Planes() != planes {
