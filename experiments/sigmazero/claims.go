@@ -1,59 +1,13 @@
 package sigmazero
 
 import (
-	"context"
-	"fmt"
 	"slices"
 
 	"example.org/centipawn/board"
-	"example.org/centipawn/engine/suite"
 	"example.org/centipawn/loop/lesson"
-	"example.org/centipawn/loop/sigma"
 	"example.org/centipawn/neural"
 	"example.org/centipawn/search"
 )
-
-// A Mate is how many mates in one are found with a number of simulations; 0 is the policy alone, and 1 is
-// a tree of the root.
-type Mate struct {
-	Simulations int `json:"simulations"`
-	Puzzles     int `json:"puzzles"`
-	Found       int `json:"found"`
-}
-
-// mates has the puzzles solved by the policy and by trees.
-func mates(ctx context.Context, n *neural.Network, f *flags) (list []Mate, err error) {
-	for _, count := range f.trees {
-		m := Mate{Simulations: count}
-		in, err := suite.Open(f.mates, nil)
-		if err != nil {
-			return nil, err
-		}
-		newSearch := func() (search.Searcher, error) { return sigma.Player(n, f.tree()), nil }
-		if count == 0 {
-			newSearch = func() (search.Searcher, error) { return first{n.Evaluator()}, nil }
-		}
-		opt := suite.Options{Limits: search.Limits{Nodes: uint64(max(count, 1))}, Threads: f.Threads, Most: f.most}
-		err = suite.Run(ctx, in, newSearch, opt, func(a *suite.Attempt) {
-			m.Puzzles++
-			if a.Solved {
-				m.Found++
-			}
-		})
-		if err = closed(err, in); err != nil {
-			return nil, fmt.Errorf("%s: %w", f.mates, err)
-		}
-		list = append(list, m)
-	}
-	return list, nil
-}
-
-func closed(err error, in *suite.Reader) error {
-	if also := in.Close(); err == nil {
-		return also
-	}
-	return err
-}
 
 // first plays the move that is the most probable.
 type first struct{ asked *neural.Evaluator }
@@ -91,12 +45,17 @@ var kinds = []struct {
 	is   func(p *board.Position, m board.Move) bool
 }{
 	{"promotion", func(_ *board.Position, m board.Move) bool { return m.IsPromotion() }},
+	{"under-promotion", func(_ *board.Position, m board.Move) bool { return under(m) }},
+	{"mate by an under-promotion", func(p *board.Position, m board.Move) bool { return under(m) && lesson.Mates(p, m) }},
 	{"castling", func(_ *board.Position, m board.Move) bool { return m.IsCastle() }},
 	{"king's move", func(p *board.Position, m board.Move) bool {
 		return !m.IsCastle() && p.PieceAt(m.From()).Type() == board.King
 	}},
 	{"loses material by the exchange", func(p *board.Position, m board.Move) bool { return !board.SEE(p, m, 0) }},
 }
+
+// under reports whether a move promotes to less than a queen.
+func under(m board.Move) bool { return m.IsPromotion() && m.Promotion() != board.Queen }
 
 // habits counts what the policy plays in lessons that have moves.
 func habits(n *neural.Network, lessons []lesson.Lesson) (list []Habit) {

@@ -18,10 +18,11 @@ import (
 
 const about = `Sigmazero asks a network, as the command sigmazero trains it, what the paper's
 pictures show: of the positions in FILE with a teacher's moves, and of the mates in
-one in the files of -mates; and it plays it at -simulations against random moves,
-material, AlphaOne, and linear evaluations in the same tree; against these also at
-equal time, -movetime. With -o DIR the games are in DIR/games, and a run that was
-stopped goes on.`
+one in the files of -mates, by the number of legal moves; which colour its values
+favour; and who judges best how games of FILE end. It plays it at -simulations against
+random moves, material, AlphaOne, and linear evaluations in the same tree; against
+these also at equal time, -movetime. With -o DIR the planes of moves are a picture, the
+games are in DIR/games, and a run that was stopped goes on.`
 
 // The sizes of a quick run.
 const (
@@ -41,7 +42,9 @@ type flags struct {
 	network, mates string
 	files          []string
 	simulations    int
-	most           int // mates
+	most           int  // mates
+	fresh          bool // whether a new network solves them, too
+	fen            string
 	positions      int
 	trees          []int // simulations for a mate
 	against        string
@@ -61,6 +64,8 @@ func parse(args []string, std cli.Streams) (*flags, error) {
 	fs.IntVar(&f.simulations, "simulations", 100, "simulations of trees for a move in matches: `n`")
 	fs.IntVar(&f.most, "most", 0, "solve `n` of the mates at most; 0: all")
 	fs.Func("trees", "solve mates in one with these numbers of simulations, 0 being the policy alone: `list` (default 0,1,50,800)", f.setTrees)
+	fs.BoolVar(&f.fresh, "untrained", false, "let a new network of the same shape solve the mates in one, too")
+	fs.StringVar(&f.fen, "fen", pictured, "draw the planes of moves in this `position`")
 	fs.StringVar(&f.against, "against", "", "play only opponents whose name matches this `regexp`; none: all")
 	fs.IntVar(&f.positions, "positions", 2000, "ask for `n` positions of each file at most")
 	fs.DurationVar(&f.time.MoveTime, "movetime", 0, "play the linear evaluations at equal time, too, this long for a move: `duration`")
@@ -79,7 +84,7 @@ func parse(args []string, std cli.Streams) (*flags, error) {
 	harness.Shorten(f.Quick, &f.simulations, quickSimulations)
 	harness.Shorten(f.Quick, &f.positions, quickPositions)
 	if f.Quick {
-		f.most = quickMates
+		f.most, f.fresh = quickMates, true
 	}
 	if f.trees == nil {
 		if f.trees = []int{0, 1, 50, 800}; f.Quick {

@@ -1,8 +1,9 @@
 // Package sigmazero measures what the SigmaZero paper shows in pictures of single positions: how much
 // of the probability is on legal moves, which mates in one are found by the policy and by trees, how
-// promotions, castling and hanging pieces are played; and it plays the network against opponents whose
+// promotions, castling and hanging pieces are played, what an untrained network finds, which colour values
+// favour, and the planes of moves as a picture; and it plays the network against opponents whose
 // strength is known, and against linear evaluations in the same tree. It also says how often the
-// paper's gate errs.
+// paper's gate errs, what its rule for games cut short is worth, and what its printed formula selects.
 //
 // Source: the SigmaZero paper (docs/papers.md).
 package sigmazero
@@ -16,6 +17,7 @@ import (
 	"example.org/centipawn/experiments/harness"
 	"example.org/centipawn/experiments/pool"
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/report"
 	"example.org/centipawn/loop/lesson"
 	"example.org/centipawn/match/play"
 	"example.org/centipawn/neural"
@@ -35,7 +37,7 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	if r == nil {
 		return failed
 	}
-	return f.Publish(harness.Finding{Title: "SigmaZero's claims, measured", Summary: r.summary(), Tables: r.tables(), Numbers: r}, failed)
+	return f.Publish(harness.Finding{Title: "SigmaZero's claims, measured", Summary: r.summary(), Tables: r.tables(), Numbers: r, Draw: r.draw}, failed)
 }
 
 // run measures. If it is stopped the error wraps that of ctx, and the result holds what was done.
@@ -48,19 +50,67 @@ func run(ctx context.Context, f *flags) (*Result, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", f.network, err)
 	}
-	lessons, _, err := lesson.Read(ctx, f.files, lesson.Options{Most: f.positions, Seed: f.Seed}, nil)
-	if err != nil && !errors.Is(err, lesson.ErrNoMoves) {
+	lessons, results, err := f.lessons(ctx)
+	if err != nil {
 		return nil, err
 	}
-	r := &Result{Network: f.network, Parameters: file.Network.Config().Size(), Steps: file.Steps, Gate: gates()}
+	fresh, err := untrained(file, f.Seed)
+	if err != nil {
+		return nil, err
+	}
+	r := &Result{Network: f.network, Parameters: file.Network.Config().Size(), Steps: file.Steps, Gate: gates(), Formulas: formulas()}
 	r.Grade = lesson.Measure(file.Network.Share(), lessons, n.Encoding())
 	r.Habits = habits(n, lessons)
+	r.Bias = bias(n, lessons)
+	if r.Judges, err = judged(lessons, results); err != nil {
+		return nil, err
+	}
+	if r.Pictured, err = picture(f, file, fresh); err != nil {
+		return nil, err
+	}
 	if f.mates != "" {
 		if r.Mates, err = mates(ctx, n, f); err != nil {
 			return r, err
 		}
 	}
+	if f.mates != "" && f.fresh {
+		n, err := neural.New(fresh)
+		if err != nil {
+			return r, err
+		}
+		if r.Untrained, err = mates(ctx, n, f); err != nil {
+			return r, err
+		}
+	}
 	return r, r.play(ctx, f, n)
+}
+
+// lessons reads the positions twice: with the teacher's values, and with results, where they are known, in their
+// place. Both have the same positions in the same order.
+func (f *flags) lessons(ctx context.Context) (evaluated, results []lesson.Lesson, err error) {
+	opt := lesson.Options{Most: f.positions, Seed: f.Seed}
+	if evaluated, _, err = lesson.Read(ctx, f.files, opt, nil); err != nil && !errors.Is(err, lesson.ErrNoMoves) {
+		return nil, nil, err
+	}
+	opt.Result = 1
+	if results, _, err = lesson.Read(ctx, f.files, opt, nil); err != nil && !errors.Is(err, lesson.ErrNoMoves) {
+		return nil, nil, err
+	}
+	return evaluated, results, nil
+}
+
+// untrained returns a new network of the same shape.
+func untrained(f *nn.File, seed uint64) (*nn.File, error) {
+	n, err := nn.New[float32](f.Network.Config(), seed)
+	if err != nil {
+		return nil, err
+	}
+	return &nn.File{Encoding: f.Encoding, Network: n}, nil
+}
+
+// draw adds the picture of the planes of moves.
+func (r *Result) draw(page *report.Page, folder string) error {
+	return page.Draw(folder, report.Drawing{File: "planes", Caption: "Planes of moves, as the paper's figures 8 and 9", Draw: r.Pictured.figure})
 }
 
 // play plays the matches.

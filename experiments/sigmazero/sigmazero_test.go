@@ -46,7 +46,8 @@ func TestExperiment(t *testing.T) {
 		return out.String()
 	}
 	text := run()
-	for _, want := range []string{"asked for 2 positions", "policy alone", "promotion", "castling", "random", "greedy material", "AlphaOne, depth 2", "linear pesto", "linear standard", "three wins or more"} {
+	for _, want := range []string{"asked for 2 positions", "policy alone", "promotion", "castling", "random", "greedy material", "AlphaOne, depth 2", "linear pesto", "linear standard", "three wins or more",
+		"under-promotion", "legal moves", "new", "both, White's view", "Shares of moves in 4r2k", "printed, N the visits of the move"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("it lacks %q:\n%s", want, text)
 		}
@@ -54,8 +55,10 @@ func TestExperiment(t *testing.T) {
 	if again := run(); again != text {
 		t.Errorf("a second run prints\n%s\nthe first\n%s", again, text)
 	}
-	if _, err := os.Stat(filepath.Join(dir, "index.html")); err != nil {
-		t.Error(err)
+	for _, name := range []string{"index.html", "planes.svg", "planes.png"} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+			t.Error(err)
+		}
 	}
 }
 

@@ -14,9 +14,11 @@ import (
 // summary says in words what was asked.
 func (r *Result) summary() string {
 	g := r.Grade
-	text := fmt.Sprintf("A network of %d parameters after %d steps of training, asked for %d positions: ", r.Parameters, r.Steps, g.Lessons)
-	text += fmt.Sprintf("%.2f %% of the probability is on legal moves without masking; the teacher's move is the most probable in %.1f %%.",
-		100*float64(g.Legal), 100*float64(g.First))
+	text := fmt.Sprintf("A network of %d parameters after %d steps of training, asked for %d positions.", r.Parameters, r.Steps, g.Lessons)
+	if legal := float64(g.Legal); !math.IsNaN(legal) {
+		text += fmt.Sprintf(" %.2f %% of the probability is on legal moves without masking; the teacher's move is the most probable in %.1f %%.",
+			100*legal, 100*float64(g.First))
+	}
 	if v := float64(g.Value); !math.IsNaN(v) {
 		text += fmt.Sprintf(" The mean squared error of the value, −1 to 1, is %.3f.", v)
 	}
@@ -25,25 +27,32 @@ func (r *Result) summary() string {
 
 // tables returns the experiment's tables, ready to print.
 func (r *Result) tables() []harness.Table {
-	return []harness.Table{r.mateTable, r.habitTable, r.matchTable, r.gateTable}
+	return []harness.Table{r.mateTable, r.moveTable, r.habitTable, r.biasTable, r.judgeTable, r.planeTable, r.matchTable, r.gateTable, r.formulaTable}
 }
 
 func (r *Result) mateTable() (*report.Table, error) {
 	var rows [][]string
-	for _, m := range r.Mates {
-		name := fmt.Sprint(m.Simulations)
-		if m.Simulations == 0 {
-			name = "policy alone"
+	for _, of := range r.solvers() {
+		for _, m := range of.mates {
+			rows = append(rows, []string{of.name, m.name(), fmt.Sprint(m.Puzzles), fmt.Sprint(m.Found), share(m.Found, m.Puzzles)})
 		}
-		rows = append(rows, []string{name, fmt.Sprint(m.Puzzles), fmt.Sprint(m.Found), share(m.Found, m.Puzzles)})
 	}
-	return report.NewTable("Mates in one, by simulations", []string{"simulations", "puzzles", "found", "share"}, rows)
+	if rows == nil {
+		return nil, nil // no -mates
+	}
+	return report.NewTable("Mates in one, by simulations", []string{"network", "simulations", "puzzles", "found", "share"}, rows)
 }
 
 func (r *Result) habitTable() (*report.Table, error) {
 	var rows [][]string
 	for _, h := range r.Habits {
+		if h.Legal == 0 {
+			continue
+		}
 		rows = append(rows, []string{h.Name, fmt.Sprint(h.Legal), share(h.Teacher, h.Legal), share(h.Policy, h.Legal)})
+	}
+	if rows == nil {
+		return nil, nil // no moves of a teacher
 	}
 	return report.NewTable("What the policy's first move is, where such a move is legal", []string{"move", "positions", "teacher", "policy"}, rows)
 }
@@ -86,9 +95,14 @@ type Result struct {
 	Steps      int          `json:"steps"`
 	Grade      lesson.Grade `json:"grade"`
 	Mates      []Mate       `json:"mates"`
+	Untrained  []Mate       `json:"untrained_mates,omitempty"` // of a new network
 	Habits     []Habit      `json:"habits"`
+	Bias       *Bias        `json:"color_bias"`
+	Judges     []Judgement  `json:"judges"`
+	Pictured   *Pictured    `json:"planes"`
 	Matches    []Match      `json:"matches"`
 	Gate       []Gate       `json:"gate"`
+	Formulas   []Formula    `json:"formulas"`
 	Warnings   []string     `json:"warnings,omitempty"`
 }
 
