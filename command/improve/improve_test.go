@@ -353,3 +353,43 @@ func TestEmptyTrace(t *testing.T) {
 		}
 	}
 }
+
+// TestKilledWriting: a run that is killed between two files of the source writes the other one when it goes on, and
+// its diff names both.
+func TestKilledWriting(t *testing.T) {
+	if _, err := os.Stat("/bin/sh"); err != nil {
+		t.Skip("needs a shell")
+	}
+	folder(t)
+	found := strings.NewReplacer(`"value":10`, `"value":14`, `"mg":90`, `"mg":85`).Replace(old)
+	for name, text := range map[string]string{
+		"found.json": found, "pieces.h": "int Piece[2][2] = {{90, 110}, {400, 450}};\n",
+		"names.txt": "piece.{pawn,rook} tapered = Piece\n",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f := &fake{say: strings.Replace(better, "run/blend/found.json", "found.json", 1)}
+	args := arguments("-into", "pieces.h", "-names", "names.txt")
+	if _, said, err := f.run(t, args...); err != nil {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	diff, err := os.ReadFile("run/found.diff")
+	if err != nil || !strings.Contains(string(diff), "+int Tempo = 14;") || !strings.Contains(string(diff), "+int Piece[2][2] = {{85, 110}") {
+		t.Fatalf("the diff: %v\n%s", err, diff)
+	}
+	if err := os.WriteFile("weights.h", []byte("int Tempo = 14;\n"), 0o666); err != nil { // where the kill struck
+		t.Fatal(err)
+	}
+	for range 2 {
+		if _, said, err := f.run(t, append(args, "-write")...); err != nil {
+			t.Fatalf("%v\n%s", err, said)
+		}
+		for name, want := range map[string]string{"weights.h": "int Tempo = 14;\n", "pieces.h": "int Piece[2][2] = {{85, 110}, {400, 450}};\n", "run/found.diff": string(diff)} {
+			if got, _ := os.ReadFile(name); string(got) != want {
+				t.Errorf("%s: %q, want %q", name, got, want)
+			}
+		}
+	}
+}
