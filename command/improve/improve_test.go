@@ -255,6 +255,33 @@ func TestCorrected(t *testing.T) {
 	}
 }
 
+// TestCorrectedTrace: a trace that fails is corrected in the same folder, without other games; once there are its rows it
+// may not change any more.
+func TestCorrectedTrace(t *testing.T) {
+	if _, err := os.Stat("/bin/sh"); err != nil {
+		t.Skip("needs a shell")
+	}
+	folder(t)
+	f := &fake{say: better}
+	args := arguments()
+	right := slices.Index(args, "-trace") + 1
+	wrong := slices.Clone(args)
+	wrong[right] = "exit 7"
+	if _, _, err := f.run(t, wrong...); err == nil || !strings.Contains(err.Error(), "-trace exit 7") {
+		t.Fatal(err)
+	}
+	games := len(f.calls)
+	if _, _, err := f.run(t, args...); err == nil || !strings.Contains(err.Error(), "found.json") { // which this fake has not written
+		t.Fatal(err)
+	}
+	if len(f.calls) != games+1 || !strings.HasPrefix(f.calls[games], "tune ") {
+		t.Errorf("after the correction: %q", f.calls[games:])
+	}
+	if _, _, err := f.run(t, wrong...); err == nil || !strings.Contains(err.Error(), `trace: "cat > positions.txt; cat x.trace" before, "exit 7" now`) {
+		t.Error(err)
+	}
+}
+
 // TestStoppedTrace: Ctrl-C while the engine's trace runs is no fault of the trace.
 func TestStoppedTrace(t *testing.T) {
 	if _, err := os.Stat("/bin/sh"); err != nil {
