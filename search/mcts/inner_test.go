@@ -118,14 +118,14 @@ func TestInnerNewGame(t *testing.T) {
 	opt := inside(t, "mcc-sr", 1)
 	opt.SimulationDepth, opt.Inner.Nodes = 40, 400
 	s := New(newMaterial, opt)
-	var sums [2]int64
-	for i := range sums {
+	var means [2]float64
+	for i := range means {
 		s.NewGame()
 		run(s, search.NewGame(board.Start()), search.Limits{Nodes: 20})
-		sums[i] = s.tree.nodes[root].sum.Load()
+		means[i] = s.tree.nodes[root].mean(20)
 	}
-	if sums[0] != sums[1] {
-		t.Errorf("the sum of the root's values is %d, in the second game %d", sums[0], sums[1])
+	if means[0] != means[1] {
+		t.Errorf("the mean of the root's values is %v, in the second game %v", means[0], means[1])
 	}
 }
 

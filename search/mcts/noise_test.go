@@ -215,13 +215,12 @@ func TestGrowthBase(t *testing.T) {
 	total := uint32(172) // 100·(e − 1)
 	parent.visits.Store(total + 1)
 	parent.add(float64(total)/2, false)
-	nodes := make([]node, 2)
-	nodes[0].prior, nodes[1].prior = 0.5, 0.1
 	// The second was visited once, with a value of 0.5 + c·√N·(0.5 − 0.1/2): as good as the first if c is 1.
 	bonus := math.Sqrt(float64(total)) * 0.45
 	for change, want := range map[float64]int{0.1: 1, -0.1: 0} {
+		nodes := make([]node, 2)
+		nodes[0].prior, nodes[1].prior = 0.5, 0.1
 		nodes[1].visits.Store(1)
-		nodes[1].sum.Store(0)
 		nodes[1].add(0.5+bonus+change, false)
 		if got := w.puct(&parent, nodes, total+1); got != want {
 			t.Errorf("%+.1f: child %d, want %d", change, got, want)

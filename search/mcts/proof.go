@@ -59,3 +59,31 @@ func (p proof) other() proof {
 	}
 	return p
 }
+
+// verdict returns what children prove of their parent, and in how many half-moves the mate comes:
+// the winner takes the shortest way that was found, the loser the longest.
+func verdict(children []node) (p proof, distance int) {
+	shortest, longest := maxDistance, 0
+	draws, unknown := 0, 0
+	for i := range children {
+		switch c := &children[i]; c.proved() {
+		case lost:
+			shortest = min(shortest, c.distance())
+		case won:
+			longest = max(longest, c.distance())
+		case drawn:
+			draws++
+		default:
+			unknown++
+		}
+	}
+	switch {
+	case shortest < maxDistance:
+		return won, shortest + 1
+	case unknown > 0:
+		return open, 0
+	case draws > 0:
+		return drawn, 0
+	}
+	return lost, longest + 1
+}

@@ -17,7 +17,7 @@ import (
 func checkTree(tb testing.TB, s *Searcher, kept bool) {
 	tb.Helper()
 	t := s.tree
-	for i := uint32(root); i < t.used; i++ {
+	for i := uint32(root); i < t.end(); i++ {
 		n := &t.nodes[i]
 		visits := n.visits.Load()
 		if visits == 0 {

@@ -124,8 +124,8 @@ func (w *worker) tuned(nodes []node, visits uint32) int {
 		if w.hopeless(c) {
 			continue
 		}
-		mean, each := c.mean(n), logarithm/float64(n)
-		variance := float64(c.squares.Load())/(one*float64(n)) - mean*mean + math.Sqrt(2*each)
+		each := logarithm / float64(n)
+		variance := c.variance(n) + math.Sqrt(2*each)
 		if bound := w.worth(c, n) + w.opt.Exploration*math.Sqrt(each*min(0.25, max(variance, 0))); bound > most {
 			best, most = i, bound
 		}

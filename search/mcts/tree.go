@@ -112,6 +112,9 @@ func (t *tree) clear() {
 	t.clock.Store(0)
 }
 
+// end returns the index after the last node that is used.
+func (t *tree) end() uint32 { return t.used }
+
 // full returns how much of the tree is used, in permille.
 func (t *tree) full() int {
 	t.allocates.Lock()
@@ -174,6 +177,12 @@ func (n *node) add(value float64, squares bool) {
 // mean returns the mean of the values of a number of visits.
 func (n *node) mean(visits uint32) float64 {
 	return float64(n.sum.Load()) / (one * float64(visits))
+}
+
+// variance returns that of the values of a number of visits, for nodes whose squares were added.
+func (n *node) variance(visits uint32) float64 {
+	mean := n.mean(visits)
+	return float64(n.squares.Load())/(one*float64(visits)) - mean*mean
 }
 
 // setGuess keeps an evaluation, in the view of the side that moved to the node.

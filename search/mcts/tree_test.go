@@ -7,7 +7,6 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/internal/memory"
-	"example.org/centipawn/search"
 )
 
 // TestMemory: a tree takes what it may, within 1 %, and no pointer is in it for the collector.
@@ -121,18 +120,6 @@ func checkBlocks(tb testing.TB, t *tree) {
 	}
 }
 
-// TestExpandedMeanwhile: a node that another thread has expanded since the caller looked keeps its
-// block.
-func TestExpandedMeanwhile(t *testing.T) {
-	w := ready(New(newMaterial, options(t, "modern")), search.NewGame(board.Start()))
-	w.pos = w.root
-	n := &w.tree.nodes[root]
-	first := w.expand(n)
-	if again := w.expand(n); first == 0 || again != first || w.tree.blocked != first+1 {
-		t.Errorf("block %d, then %d; %d blocks", first, again, w.tree.blocked-1)
-	}
-}
-
 // TestUsed: an iteration that began earlier and comes later does not make a block older, and
 // whatever its age the root's block stays.
 func TestUsed(t *testing.T) {
@@ -190,33 +177,6 @@ func TestRecycle(t *testing.T) {
 	}
 }
 
-// TestReuse: the tree of the position that was played is kept, whatever the moves until then,
-// and only of the same game.
-func TestReuse(t *testing.T) {
-	s := New(newMaterial, options(t, "modern"))
-	g := search.NewGame(board.Start())
-	r := run(s, g, search.Limits{Nodes: 3000})
-	known := s.tree.nodes[s.tree.find(root, r.PV[0])].visits.Load()
-	g.Make(r.PV[0])
-	s.place(g, search.NewControl(search.Limits{}, board.Black, 0))
-	if got := s.tree.nodes[root].visits.Load(); got != known || known < 100 {
-		t.Errorf("%d visits are known, want %d", got, known)
-	}
-	s.place(play(t, board.StartFEN, "a2a3"), search.NewControl(search.Limits{}, board.Black, 0))
-	if got := s.tree.nodes[root].visits.Load(); got != 0 {
-		t.Errorf("another game: %d visits are known", got)
-	}
-}
-
-// TestReuseClock: positions that differ in the half-move clock alone are not the same.
-func TestReuseClock(t *testing.T) {
-	s := New(newMaterial, options(t, "modern"))
-	run(s, play(t, "7k/8/8/8/8/1R6/R7/K7 w - - 0 1", ""), search.Limits{Nodes: 20})
-	if index := s.played(play(t, "7k/8/8/8/8/1R6/R7/K7 w - - 99 80", "")); index != 0 {
-		t.Errorf("node %d of a game with another clock", index)
-	}
-}
-
 // TestForgottenDraws: a draw that was forgotten starts from scratch, as if it had never been visited.
 func TestForgottenDraws(t *testing.T) {
 	tree := grown(1, 1)
@@ -236,27 +196,14 @@ func TestForgottenDraws(t *testing.T) {
 	}
 }
 
-// TestKeptProof: a search of a position that is proved has a depth.
-func TestKeptProof(t *testing.T) {
-	s := New(newMaterial, options(t, "modern"))
-	g := play(t, "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "")
-	for range 2 {
-		if r := run(s, g, search.Limits{Nodes: 1000}); r.Depth < 1 || r.Score != search.MateIn(1) {
-			t.Errorf("depth %d, %v", r.Depth, r.Score)
-		}
+// TestFree: a tree that was given back holds no memory, and none at all has none.
+func TestFree(t *testing.T) {
+	tree := newTree(1)
+	held := tree.memory[0]
+	tree.free()
+	if memory.Slice[node](held) != nil {
+		t.Error("the nodes are held")
 	}
-}
-
-// TestClose: a closed searcher holds no tree, and the next search has a new one.
-func TestClose(t *testing.T) {
-	s := New(newMaterial, options(t, "modern"))
-	for range 2 {
-		if r := run(s, search.NewGame(board.Start()), search.Limits{Nodes: 50}); r.Move == board.NoMove {
-			t.Error("no move")
-		}
-		held := s.tree.memory[0]
-		if err := s.Close(); err != nil || memory.Slice[node](held) != nil || s.tree != nil || s.workers != nil || s.Root() != nil {
-			t.Errorf("%v; the tree is held", err)
-		}
-	}
+	tree = nil
+	tree.free()
 }
