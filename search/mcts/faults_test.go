@@ -7,6 +7,7 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/search"
+	"example.org/centipawn/search/mcts/arena"
 )
 
 // TestFaults: what the published programs do not see, and the corrected ones do.
@@ -101,8 +102,8 @@ func TestMultipliedNoise(t *testing.T) {
 
 // TestPlusOneHopes: by a mean over n + 1 a move without a visit is worth a draw, whatever its parent.
 func TestPlusOneHopes(t *testing.T) {
-	var parent node
-	parent.add(0.9, false) // good for the side that moved there
+	var parent arena.Node
+	parent.Add(0.9, false) // good for the side that moved there
 	for name, want := range map[string]float64{"sigmazero": 0.1, "sigmazero-published": 0.5} {
 		w := ready(New(newMaterial, options(t, name)), play(t, board.StartFEN, ""))
 		if got := w.hope(&parent, 1, 0); math.Abs(got-want) > 1e-6 {

@@ -5,6 +5,7 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/search"
+	"example.org/centipawn/search/mcts/arena"
 )
 
 // TestForcedMove: brute force that wins at a node with moves proves the one that wins, so that it
@@ -14,13 +15,13 @@ func TestForcedMove(t *testing.T) {
 	opt.Hybrid, opt.Selection, opt.Order = InBackup, UCT, Generated
 	w := ready(New(newMaterial, opt), play(t, "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", ""))
 	w.pos = w.root
-	n := &w.tree.nodes[root]
+	n := &w.tree.Nodes[arena.Root]
 	if w.expand(n) == 0 || !w.forceNode(n, &w.root) {
 		t.Fatal("no mate in one")
 	}
-	w.tree.reroot(root)
-	if m := w.tree.nodes[w.best(root)].move; m != board.NewMove(board.D1, board.D8) || n.proved() != won {
-		t.Errorf("%v, proof %v", m, n.proved())
+	w.tree.Reroot(arena.Root)
+	if m := w.tree.Nodes[w.best(arena.Root)].Move; m != board.NewMove(board.D1, board.D8) || n.Proved() != arena.Won {
+		t.Errorf("%v, proof %v", m, n.Proved())
 	}
 }
 
@@ -28,12 +29,12 @@ func TestForcedMove(t *testing.T) {
 func TestUnshownProof(t *testing.T) {
 	w := ready(New(newMaterial, options(t, "modern")), search.NewGame(board.Start()))
 	w.pos = w.root
-	n := &w.tree.nodes[root]
+	n := &w.tree.Nodes[arena.Root]
 	w.expand(n)
-	n.prove(lost, 2)
-	w.tree.reroot(root)
-	if n.proved() != open {
-		t.Errorf("proof %v", n.proved())
+	n.Prove(arena.Lost, 2)
+	w.tree.Reroot(arena.Root)
+	if n.Proved() != arena.Open {
+		t.Errorf("proof %v", n.Proved())
 	}
 }
 
@@ -55,11 +56,11 @@ func TestStoppedWithin(t *testing.T) {
 	g := play(t, "7k/8/8/8/8/1R6/R7/K7 w - - 0 1", "")
 	w := ready(New(newMaterial, opt), g)
 	w.pos = w.root
-	if p, _, _ := w.forced(&w.root); p != won {
+	if p, _, _ := w.forced(&w.root); p != arena.Won {
 		t.Fatalf("proof %v of a mate in two", p)
 	}
 	w.control.Stop()
-	if p, _, _ := w.forced(&w.root); p != open || !w.undone {
+	if p, _, _ := w.forced(&w.root); p != arena.Open || !w.undone {
 		t.Errorf("brute force: proof %v, undone %v", p, w.undone)
 	}
 	w.undone = false
@@ -71,13 +72,13 @@ func TestStoppedWithin(t *testing.T) {
 // TestDrawnScore: a move that is proved to draw has the score of a draw, whatever its mean.
 func TestDrawnScore(t *testing.T) {
 	w := ready(New(newMaterial, options(t, "modern")), search.NewGame(board.Start()))
-	var n node
-	n.visits.Store(10)
-	n.add(9, false)
+	var n arena.Node
+	n.Visits.Store(10)
+	n.Add(9, false)
 	if w.score(&n) < 100 {
 		t.Errorf("%v of a mean of 0.9", w.score(&n))
 	}
-	n.prove(drawn, 0)
+	n.Prove(arena.Drawn, 0)
 	if w.score(&n) != 0 {
 		t.Errorf("%v of a draw", w.score(&n))
 	}
@@ -100,14 +101,14 @@ func TestGuess(t *testing.T) {
 		opt := options(t, "modern")
 		opt.Simulation = simulation
 		w := ready(New(newMaterial, opt), search.NewGame(board.Start()))
-		var n node
-		n.setGuess(0.5)
-		if w.minimax(&n, 0.25, true); n.guessed() != want {
-			t.Errorf("%v: %v, want %v", simulation, n.guessed(), want)
+		var n arena.Node
+		n.SetGuess(0.5)
+		if w.minimax(&n, 0.25, true); n.Guessed() != want {
+			t.Errorf("%v: %v, want %v", simulation, n.Guessed(), want)
 		}
-		n.prove(lost, 0)
-		if w.minimax(&n, 0.25, true); n.guessed() != 1 {
-			t.Errorf("%v: %v of a mate", simulation, n.guessed())
+		n.Prove(arena.Lost, 0)
+		if w.minimax(&n, 0.25, true); n.Guessed() != 1 {
+			t.Errorf("%v: %v of a mate", simulation, n.Guessed())
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/search"
+	"example.org/centipawn/search/mcts/arena"
 )
 
 // TestExpandedMeanwhile: a node that another thread has expanded since the caller looked keeps its
@@ -12,9 +13,9 @@ import (
 func TestExpandedMeanwhile(t *testing.T) {
 	w := ready(New(newMaterial, options(t, "modern")), search.NewGame(board.Start()))
 	w.pos = w.root
-	n := &w.tree.nodes[root]
+	n := &w.tree.Nodes[arena.Root]
 	first := w.expand(n)
-	if again, next := w.expand(n), w.tree.allocate(root, 1); first == 0 || again != first || next != first+1 {
+	if again, next := w.expand(n), w.tree.Allocate(arena.Root, 1); first == 0 || again != first || next != first+1 {
 		t.Errorf("block %d, then %d; the next one is %d", first, again, next)
 	}
 }
@@ -25,14 +26,14 @@ func TestReuse(t *testing.T) {
 	s := New(newMaterial, options(t, "modern"))
 	g := search.NewGame(board.Start())
 	r := run(s, g, search.Limits{Nodes: 3000})
-	known := s.tree.nodes[s.tree.find(root, r.PV[0])].visits.Load()
+	known := s.tree.Nodes[s.tree.Find(arena.Root, r.PV[0])].Visits.Load()
 	g.Make(r.PV[0])
 	s.place(g, search.NewControl(search.Limits{}, board.Black, 0))
-	if got := s.tree.nodes[root].visits.Load(); got != known || known < 100 {
+	if got := s.tree.Nodes[arena.Root].Visits.Load(); got != known || known < 100 {
 		t.Errorf("%d visits are known, want %d", got, known)
 	}
 	s.place(play(t, board.StartFEN, "a2a3"), search.NewControl(search.Limits{}, board.Black, 0))
-	if got := s.tree.nodes[root].visits.Load(); got != 0 {
+	if got := s.tree.Nodes[arena.Root].Visits.Load(); got != 0 {
 		t.Errorf("another game: %d visits are known", got)
 	}
 }

@@ -1,4 +1,4 @@
-package mcts
+package arena
 
 import (
 	"math/rand/v2"
@@ -11,12 +11,12 @@ import (
 
 // TestMemory: a tree takes what it may, within 1 %, and no pointer is in it for the collector.
 func TestMemory(t *testing.T) {
-	if unsafe.Sizeof(node{}) != nodeBytes || unsafe.Sizeof(block{}) != blockBytes {
-		t.Fatalf("a node has %d bytes, a block %d, want %d and %d", unsafe.Sizeof(node{}), unsafe.Sizeof(block{}), nodeBytes, blockBytes)
+	if unsafe.Sizeof(Node{}) != nodeBytes || unsafe.Sizeof(Block{}) != blockBytes {
+		t.Fatalf("a node has %d bytes, a block %d, want %d and %d", unsafe.Sizeof(Node{}), unsafe.Sizeof(Block{}), nodeBytes, blockBytes)
 	}
 	for _, mib := range []int{1, 8, 64} {
-		tree := newTree(mib)
-		got, want := cap(tree.nodes)*nodeBytes+cap(tree.blocks)*blockBytes, mib<<20
+		tree := NewTree(mib)
+		got, want := cap(tree.Nodes)*nodeBytes+cap(tree.Blocks)*blockBytes, mib<<20
 		if got > want || float64(got) < 0.99*float64(want) {
 			t.Errorf("%d MiB: %d bytes of %d", mib, got, want)
 		}
@@ -32,29 +32,29 @@ func TestMemoryThatCannotBeHad(t *testing.T) {
 
 // grown returns a tree in which random leaves of random lines were expanded, each iteration
 // using the blocks on its way, until there is no room.
-func grown(seed uint64, mib int) *tree {
+func grown(seed uint64, mib int) *Tree {
 	rng := rand.New(rand.NewPCG(seed, 1))
-	t := newTree(mib)
+	t := NewTree(mib)
 	for {
-		at, stamp := uint32(root), t.clock.Add(1)
+		at, stamp := uint32(Root), t.Clock.Add(1)
 		for {
-			n := &t.nodes[at]
-			n.visits.Add(1)
-			c := n.children.Load()
+			n := &t.Nodes[at]
+			n.Visits.Add(1)
+			c := n.Children.Load()
 			if c == 0 {
 				break
 			}
-			t.blocks[c].used.Store(stamp)
-			at = t.blocks[c].first + rng.Uint32N(uint32(t.blocks[c].size))
+			t.Blocks[c].used.Store(stamp)
+			at = t.Blocks[c].First + rng.Uint32N(uint32(t.Blocks[c].Size))
 		}
-		index := t.allocate(at, 1+rng.IntN(40))
+		index := t.Allocate(at, 1+rng.IntN(40))
 		if index == 0 {
 			return t
 		}
-		for i := range t.of(&t.blocks[index]) {
-			t.of(&t.blocks[index])[i].move = board.Move(rng.Uint32N(1 << 16))
+		for i := range t.Of(&t.Blocks[index]) {
+			t.Of(&t.Blocks[index])[i].Move = board.Move(rng.Uint32N(1 << 16))
 		}
-		t.nodes[at].children.Store(index)
+		t.Nodes[at].Children.Store(index)
 	}
 }
 
@@ -67,14 +67,14 @@ type copied struct {
 }
 
 // copyOf copies what hangs on a node, without blocks used before oldest.
-func copyOf(t *tree, index, oldest uint32) copied {
-	n := &t.nodes[index]
-	out := copied{move: n.move, visits: n.visits.Load()}
-	nodes, first := t.childrenOf(index)
-	if len(nodes) == 0 || t.blocks[n.children.Load()].used.Load() < oldest {
+func copyOf(t *Tree, index, oldest uint32) copied {
+	n := &t.Nodes[index]
+	out := copied{move: n.Move, visits: n.Visits.Load()}
+	nodes, first := t.ChildrenOf(index)
+	if len(nodes) == 0 || t.Blocks[n.Children.Load()].used.Load() < oldest {
 		return out
 	}
-	out.used = t.blocks[n.children.Load()].used.Load()
+	out.used = t.Blocks[n.Children.Load()].used.Load()
 	for i := range nodes {
 		out.children = append(out.children, copyOf(t, first+uint32(i), oldest))
 	}
@@ -93,15 +93,7 @@ func (c *copied) same(d *copied) bool {
 	return true
 }
 
-// untimed forgets when blocks were used.
-func (c *copied) untimed() {
-	c.used = 0
-	for i := range c.children {
-		c.children[i].untimed()
-	}
-}
-
-// size returns the number of nodes of a copy.
+// Size returns the number of nodes of a copy.
 func (c *copied) size() (n int) {
 	for i := range c.children {
 		n += c.children[i].size()
@@ -109,30 +101,19 @@ func (c *copied) size() (n int) {
 	return n + 1
 }
 
-// checkBlocks looks at a compacted tree: each block is that of its owner, and the owner stands
-// before it.
-func checkBlocks(tb testing.TB, t *tree) {
-	tb.Helper()
-	for i := uint32(1); i < t.blocked; i++ {
-		if b := &t.blocks[i]; b.owner == 0 || b.owner >= b.first || t.nodes[b.owner].children.Load() != i {
-			tb.Fatalf("block %d: owner %d, whose block is %d", i, b.owner, t.nodes[b.owner].children.Load())
-		}
-	}
-}
-
 // TestUsed: an iteration that began earlier and comes later does not make a block older, and
 // whatever its age the root's block stays.
 func TestUsed(t *testing.T) {
 	tree := grown(1, 1)
-	b := &tree.blocks[1]
-	b.use(8)
-	b.use(1<<30 + 1)
-	b.use(1 << 30)
+	b := &tree.Blocks[1]
+	b.Use(8)
+	b.Use(1<<30 + 1)
+	b.Use(1 << 30)
 	if got := b.used.Load(); got != 1<<30+1 {
 		t.Errorf("used at %d", got)
 	}
-	tree.compact(1 << 31)
-	if nodes, _ := tree.childrenOf(root); len(nodes) == 0 || int(tree.blocked) != 2 {
+	tree.Compact(1 << 31)
+	if nodes, _ := tree.ChildrenOf(Root); len(nodes) == 0 || int(tree.blocked) != 2 {
 		t.Errorf("%d moves of the root, %d blocks", len(nodes), tree.blocked-1)
 	}
 }
@@ -141,16 +122,18 @@ func TestUsed(t *testing.T) {
 func TestReroot(t *testing.T) {
 	for seed := range uint64(6) {
 		tree := grown(seed, 1)
-		nodes, first := tree.childrenOf(root)
+		nodes, first := tree.ChildrenOf(Root)
 		index := first + uint32(seed)%uint32(len(nodes))
-		if below, at := tree.childrenOf(index); len(below) > 0 && seed%2 == 0 {
+		if below, at := tree.ChildrenOf(index); len(below) > 0 && seed%2 == 0 {
 			index = at
 		}
 		want := copyOf(tree, index, 0)
-		tree.reroot(index)
-		checkBlocks(t, tree)
-		if got := copyOf(tree, root, 0); !got.same(&want) || int(tree.used) != want.size()+root {
-			t.Errorf("seed %d: the tree has changed: %d nodes, want %d", seed, tree.used-root, want.size())
+		tree.Reroot(index)
+		if err := tree.Check(); err != nil {
+			t.Fatal(err)
+		}
+		if got := copyOf(tree, Root, 0); !got.same(&want) || int(tree.used) != want.size()+Root {
+			t.Errorf("seed %d: the tree has changed: %d nodes, want %d", seed, tree.used-Root, want.size())
 		}
 	}
 }
@@ -160,18 +143,20 @@ func TestRecycle(t *testing.T) {
 	for seed := range uint64(6) {
 		tree := grown(seed, 1)
 		before, oldest := tree.used, tree.median()
-		want := copyOf(tree, root, oldest)
-		if !tree.recycle() {
+		want := copyOf(tree, Root, oldest)
+		if !tree.Recycle() {
 			t.Fatalf("seed %d: no room was made", seed)
 		}
-		checkBlocks(t, tree)
-		if got := copyOf(tree, root, 0); !got.same(&want) {
+		if err := tree.Check(); err != nil {
+			t.Fatal(err)
+		}
+		if got := copyOf(tree, Root, 0); !got.same(&want) {
 			t.Errorf("seed %d: the tree has changed", seed)
 		}
 		if share := float64(tree.used) / float64(before); share < 0.3 || share > 0.7 {
 			t.Errorf("seed %d: a share of %.2f stays", seed, share)
 		}
-		if index := tree.allocate(root, 40); index == 0 {
+		if index := tree.Allocate(Root, 40); index == 0 {
 			t.Errorf("seed %d: no room after recycling", seed)
 		}
 	}
@@ -180,30 +165,30 @@ func TestRecycle(t *testing.T) {
 // TestForgottenDraws: a draw that was forgotten starts from scratch, as if it had never been visited.
 func TestForgottenDraws(t *testing.T) {
 	tree := grown(1, 1)
-	nodes, _ := tree.childrenOf(root)
-	leaf := &tree.nodes[tree.used-1] // of the last block, without moves
-	for _, n := range []*node{leaf, &nodes[0]} {
-		n.visits.Store(3)
-		n.add(1.5, true)
-		n.prove(drawn, 0)
+	nodes, _ := tree.ChildrenOf(Root)
+	leaf := &tree.Nodes[tree.used-1] // of the last block, without moves
+	for _, n := range []*Node{leaf, &nodes[0]} {
+		n.Visits.Store(3)
+		n.Add(1.5, true)
+		n.Prove(Drawn, 0)
 	}
-	tree.reroot(root)
-	if leaf.proved() != open || leaf.visits.Load() != 0 || leaf.sum.Load() != 0 || leaf.squares.Load() != 0 {
-		t.Errorf("proof %v, %d visits", leaf.proved(), leaf.visits.Load())
+	tree.Reroot(Root)
+	if leaf.Proved() != Open || leaf.Visits.Load() != 0 || leaf.sum.Load() != 0 || leaf.squares.Load() != 0 {
+		t.Errorf("proof %v, %d visits", leaf.Proved(), leaf.Visits.Load())
 	}
-	if nodes[0].proved() != open || nodes[0].visits.Load() != 3 {
-		t.Errorf("with moves: proof %v, %d visits", nodes[0].proved(), nodes[0].visits.Load())
+	if nodes[0].Proved() != Open || nodes[0].Visits.Load() != 3 {
+		t.Errorf("with moves: proof %v, %d visits", nodes[0].Proved(), nodes[0].Visits.Load())
 	}
 }
 
 // TestFree: a tree that was given back holds no memory, and none at all has none.
 func TestFree(t *testing.T) {
-	tree := newTree(1)
+	tree := NewTree(1)
 	held := tree.memory[0]
-	tree.free()
-	if memory.Slice[node](held) != nil {
+	tree.Free()
+	if memory.Slice[Node](held) != nil {
 		t.Error("the nodes are held")
 	}
 	tree = nil
-	tree.free()
+	tree.Free()
 }
