@@ -6,9 +6,11 @@ import (
 )
 
 // forced looks by brute force whether a mate is forced in a position within the depth of the
-// hybrids, the shortest first. Of a win it returns the move.
+// hybrids, the shortest first. Of a win it returns the move. If it returns neither win nor loss, w.beaten says which moves,
+// by their place among the legal ones, lose within that depth.
 func (w *worker) forced(p *board.Position) (result arena.Proof, distance int, m board.Move) {
 	w.quiet[0].pos = *p
+	clear(w.beaten[:])
 	for depth := 1; depth <= w.opt.HybridDepth && p.HalfmoveClock()+depth <= 100; depth++ {
 		if result, distance, m = w.force(0, depth); result == arena.Won || result == arena.Lost {
 			return result, distance, m
@@ -32,7 +34,7 @@ func (w *worker) force(ply, depth int) (result arena.Proof, distance int, best b
 		return arena.Open, 0, board.NoMove
 	}
 	result = arena.Lost
-	for _, m := range f.moves {
+	for i, m := range f.moves {
 		next := &w.quiet[ply+1]
 		w.made++
 		next.pos = f.pos
@@ -42,11 +44,25 @@ func (w *worker) force(ply, depth int) (result arena.Proof, distance int, best b
 			return arena.Won, far + 1, m
 		case arena.Won:
 			distance = max(distance, far+1)
+			w.beaten[i] = w.beaten[i] || ply == 0
 		default:
 			result = arena.Open
 		}
 	}
 	return result, distance, board.NoMove
+}
+
+// unbeaten keeps those of the legal moves that do not lose by what forced has seen; at least one is left.
+//
+// Source: H. Baier, M. Winands (2015), as above: rollouts of MCTS-MR avoid moves that lose.
+func (w *worker) unbeaten(moves []board.Move) []board.Move {
+	kept := moves[:0]
+	for i, m := range moves {
+		if !w.beaten[i] {
+			kept = append(kept, m)
+		}
+	}
+	return kept
 }
 
 // forceNode proves a node of the tree by brute force if that can be done, and of a win the child

@@ -1,6 +1,8 @@
 package mcts
 
 import (
+	"math"
+	"math/rand/v2"
 	"testing"
 
 	"example.org/centipawn/board"
@@ -111,4 +113,69 @@ func TestGuess(t *testing.T) {
 			t.Errorf("%v: %v of a mate", simulation, n.Guessed())
 		}
 	}
+}
+
+// TestUnbeaten: a simulation of MCTS-MR never plays a move that allows mate in one where there is another; one without
+// brute force plays such moves as often as any others.
+func TestUnbeaten(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	positions, blunders, chances := 0, map[Hybrid]int{}, 0.0
+	const draws = 12
+	for positions < 25 {
+		p := small(rng)
+		if p.HalfmoveClock() > 98 {
+			continue // a draw before the mate
+		}
+		if bad := allowsMate(&p); len(bad) > 0 && len(bad) < len(p.LegalMoves(nil)) && !matesAtOnce(&p) {
+			positions++
+			chances += draws * float64(len(bad)) / float64(len(p.LegalMoves(nil)))
+			for _, h := range []Hybrid{NoHybrid, InRollouts} {
+				opt := options(t, "mcc-solver")
+				opt.Hybrid, opt.Seed = h, uint64(positions)
+				w := ready(New(newMaterial, opt), search.NewGame(p))
+				for range draws {
+					w.pos = p
+					if _, over := w.step(0); over {
+						t.Fatalf("%s: the simulation is over", p.FEN())
+					}
+					for _, m := range bad {
+						after := p
+						after.Make(m)
+						if after == w.pos {
+							blunders[h]++
+						}
+					}
+					w.evaluator.Pop()
+					w.path.Pop()
+				}
+			}
+		}
+	}
+	if blunders[InRollouts] != 0 || math.Abs(float64(blunders[NoHybrid])-chances) > 4*math.Sqrt(chances) {
+		t.Errorf("%d moves that allow mate, without brute force %d, by chance %.1f", blunders[InRollouts], blunders[NoHybrid], chances)
+	}
+}
+
+// allowsMate returns the moves after which the other side mates at once.
+func allowsMate(p *board.Position) (bad []board.Move) {
+	for _, m := range p.LegalMoves(nil) {
+		next := *p
+		next.Make(m)
+		if matesAtOnce(&next) {
+			bad = append(bad, m)
+		}
+	}
+	return bad
+}
+
+// matesAtOnce reports whether the side to move has a mate in one.
+func matesAtOnce(p *board.Position) bool {
+	for _, m := range p.LegalMoves(nil) {
+		next := *p
+		next.Make(m)
+		if next.InCheck() && next.CountMoves() == 0 {
+			return true
+		}
+	}
+	return false
 }

@@ -76,6 +76,9 @@ func (w *worker) step(plies int) (value float64, over bool) {
 	if len(moves) == 0 {
 		return w.noMove(), true
 	}
+	if w.opt.Hybrid == InRollouts {
+		moves = w.unbeaten(moves)
+	}
 	m, value, over := w.choose(moves)
 	if !over {
 		w.play(m)

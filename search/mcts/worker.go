@@ -38,12 +38,13 @@ type worker struct {
 	before   board.Position  // a position whose moves are evaluated
 	moves    [2][]board.Move // of the generator: of the tree's positions, and of simulations
 	weights  []float64
-	noise    []float64    // drawn last
-	quiet    []quietFrame // by half-move of quiescence
-	reported uint64       // nodes when the last result was reported
-	reseeded generator    // of the fault Reseeding
-	undone   bool         // the iteration was given up: it must leave no trace
-	made     uint64       // moves, in the iteration
+	noise    []float64            // drawn last
+	quiet    []quietFrame         // by half-move of quiescence
+	beaten   [board.MaxMoves]bool // of brute force: moves that lose
+	reported uint64               // nodes when the last result was reported
+	reseeded generator            // of the fault Reseeding
+	undone   bool                 // the iteration was given up: it must leave no trace
+	made     uint64               // moves, in the iteration
 }
 
 func newWorker(id int, e search.Evaluator, opt *Options) *worker {
