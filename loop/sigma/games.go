@@ -25,17 +25,17 @@ import (
 
 // Games say how a network plays itself. Zero fields are their defaults.
 type Games struct {
-	Games       int      `json:"games"`                   // an iteration; zero means 100
-	Simulations int      `json:"simulations"`             // a move; zero means 100
-	Puzzles     []string `json:"puzzles" resume:",files"` // files whose puzzles are starts
-	Share       float64  `json:"share"`                   // of the games that begin with one; zero means 0.6 with puzzles
-	Plies       int      `json:"plies"`                   // after which a judge's value takes the result's place; zero means 150
-	Judge       Judge    `json:"judge,omitempty"`         // who says what is expected there
-	Noise       float64  `json:"noise"`                   // share of the root's policy that is noise; zero means 0.25, below 0 none
-	Alpha       float64  `json:"alpha"`                   // of its Dirichlet distribution; zero means 0.3
-	Drawn       int      `json:"drawn"`                   // half-moves at the beginning that are drawn by visits; zero means 30, below 0 none
-	CInit       float64  `json:"c_init"`                  // of the exploration, for values from −1 to 1; zero means AlphaZero's 1.25
-	CBase       float64  `json:"c_base"`                  // of its growth; zero means AlphaZero's 19,652
+	Games       int      `json:"games"`                               // an iteration; zero means 100
+	Simulations int      `json:"simulations"`                         // a move; zero means 100
+	Puzzles     []string `json:"puzzles" resume:",files"`             // files whose puzzles are starts
+	Share       float64  `json:"share"`                               // of the games that begin with one; zero means 0.6 with puzzles
+	Plies       int      `json:"plies"`                               // after which a judge's value takes the result's place; zero means 150
+	Judge       Judge    `json:"judge,omitempty" resume:",omitempty"` // who says what is expected there
+	Noise       float64  `json:"noise"`                               // share of the root's policy that is noise; zero means 0.25, below 0 none
+	Alpha       float64  `json:"alpha"`                               // of its Dirichlet distribution; zero means 0.3
+	Drawn       int      `json:"drawn"`                               // half-moves at the beginning that are drawn by visits; zero means 30, below 0 none
+	CInit       float64  `json:"c_init"`                              // of the exploration, for values from −1 to 1; zero means AlphaZero's 1.25
+	CBase       float64  `json:"c_base"`                              // of its growth; zero means AlphaZero's 19,652
 }
 
 func (g Games) withDefaults() Games {
