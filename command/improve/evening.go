@@ -295,21 +295,30 @@ func (e *evening) blend(ctx context.Context) (*blending.Result, error) {
 // resultName is the file of what match tune has printed.
 const resultName = "blend.json"
 
-// source writes what was proved into the source, or what would change there.
+// source says what changes in the source by what was proved, and with -write changes it. The diff stands in its file
+// before the first number is written, so that it is whole even if the run is killed while it writes.
 func (e *evening) source(ctx context.Context, out *Outcome) error {
 	if !out.Better || !e.into {
 		return nil
 	}
-	name, args := "write", slices.Concat(e.Reading, []string{"-from", e.Old, out.Blend.Found})
-	if !e.write {
-		name, args = "diff", append([]string{"-dry-run"}, args...)
+	args := slices.Concat(e.Reading, []string{"-from", e.Old, out.Blend.Found})
+	err := e.weights(ctx, "diff", append([]string{"write", "-dry-run"}, args...), func(diff []byte) error {
+		return atomicfile.Write(e.file(diffName), diff)
+	})
+	if err != nil || !e.write {
+		return err
 	}
-	return e.do(ctx, name, "weights write "+commandLine(args), func(ctx context.Context) error {
-		var diff bytes.Buffer
-		if err := weightscommand.Main(ctx, append([]string{"write"}, args...), cli.Streams{In: e.std.In, Out: &diff, Err: e.std.Err}); err != nil {
+	return e.weights(ctx, "write", append([]string{"write"}, args...), func([]byte) error { return nil })
+}
+
+// weights does a stage that is a call of weights, and hands on what that prints.
+func (e *evening) weights(ctx context.Context, stage string, args []string, then func(printed []byte) error) error {
+	return e.do(ctx, stage, "weights "+commandLine(args), func(ctx context.Context) error {
+		var out bytes.Buffer
+		if err := weightscommand.Main(ctx, args, cli.Streams{In: e.std.In, Out: &out, Err: e.std.Err}); err != nil {
 			return err
 		}
-		return atomicfile.Write(e.file(diffName), diff.Bytes())
+		return then(out.Bytes())
 	})
 }
 

@@ -255,6 +255,33 @@ func TestCorrected(t *testing.T) {
 	}
 }
 
+// TestCorrectedTrace: a trace that fails is corrected in the same folder, without other games; once there are its rows it
+// may not change any more.
+func TestCorrectedTrace(t *testing.T) {
+	if _, err := os.Stat("/bin/sh"); err != nil {
+		t.Skip("needs a shell")
+	}
+	folder(t)
+	f := &fake{say: better}
+	args := arguments()
+	right := slices.Index(args, "-trace") + 1
+	wrong := slices.Clone(args)
+	wrong[right] = "exit 7"
+	if _, _, err := f.run(t, wrong...); err == nil || !strings.Contains(err.Error(), "-trace exit 7") {
+		t.Fatal(err)
+	}
+	games := len(f.calls)
+	if _, _, err := f.run(t, args...); err == nil || !strings.Contains(err.Error(), "found.json") { // which this fake has not written
+		t.Fatal(err)
+	}
+	if len(f.calls) != games+1 || !strings.HasPrefix(f.calls[games], "tune ") {
+		t.Errorf("after the correction: %q", f.calls[games:])
+	}
+	if _, _, err := f.run(t, wrong...); err == nil || !strings.Contains(err.Error(), `trace: "cat > positions.txt; cat x.trace" before, "exit 7" now`) {
+		t.Error(err)
+	}
+}
+
 // TestStoppedTrace: Ctrl-C while the engine's trace runs is no fault of the trace.
 func TestStoppedTrace(t *testing.T) {
 	if _, err := os.Stat("/bin/sh"); err != nil {
@@ -350,6 +377,46 @@ func TestEmptyTrace(t *testing.T) {
 	for range 2 {
 		if _, _, err := f.run(t, args...); err == nil || !strings.Contains(err.Error(), "it writes no rows: try it on the first lines of run/scored.epd") {
 			t.Errorf("%v", err)
+		}
+	}
+}
+
+// TestKilledWriting: a run that is killed between two files of the source writes the other one when it goes on, and
+// its diff names both.
+func TestKilledWriting(t *testing.T) {
+	if _, err := os.Stat("/bin/sh"); err != nil {
+		t.Skip("needs a shell")
+	}
+	folder(t)
+	found := strings.NewReplacer(`"value":10`, `"value":14`, `"mg":90`, `"mg":85`).Replace(old)
+	for name, text := range map[string]string{
+		"found.json": found, "pieces.h": "int Piece[2][2] = {{90, 110}, {400, 450}};\n",
+		"names.txt": "piece.{pawn,rook} tapered = Piece\n",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f := &fake{say: strings.Replace(better, "run/blend/found.json", "found.json", 1)}
+	args := arguments("-into", "pieces.h", "-names", "names.txt")
+	if _, said, err := f.run(t, args...); err != nil {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	diff, err := os.ReadFile("run/found.diff")
+	if err != nil || !strings.Contains(string(diff), "+int Tempo = 14;") || !strings.Contains(string(diff), "+int Piece[2][2] = {{85, 110}") {
+		t.Fatalf("the diff: %v\n%s", err, diff)
+	}
+	if err := os.WriteFile("weights.h", []byte("int Tempo = 14;\n"), 0o666); err != nil { // where the kill struck
+		t.Fatal(err)
+	}
+	for range 2 {
+		if _, said, err := f.run(t, append(args, "-write")...); err != nil {
+			t.Fatalf("%v\n%s", err, said)
+		}
+		for name, want := range map[string]string{"weights.h": "int Tempo = 14;\n", "pieces.h": "int Piece[2][2] = {{85, 110}, {400, 450}};\n", "run/found.diff": string(diff)} {
+			if got, _ := os.ReadFile(name); string(got) != want {
+				t.Errorf("%s: %q, want %q", name, got, want)
+			}
 		}
 	}
 }

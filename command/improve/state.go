@@ -52,8 +52,12 @@ type state struct {
 	mu   sync.Mutex // of seconds and player while a stage runs
 }
 
-// openState reads the state of a run, or begins one. One of other options is refused once it has done a stage: until then
-// what was passed wrong may be corrected.
+// takenBy is the stage that first takes an option, by the option's name in improve.json. The others are taken by the first
+// stage of all.
+var takenBy = map[string]string{"teacher": "labels", "trace": "trace", "parity": "directions", "tempo": "directions"}
+
+// openState reads the state of a run, or begins one. One of other options is refused once a stage that takes them is done:
+// until then what was passed wrong may be corrected.
 func openState(o *options) (*state, error) {
 	s := &state{Format: Format, Options: o, path: filepath.Join(o.dir, stateName)}
 	data, err := atomicfile.ReadFile(s.path, atomicfile.SmallLimit)
@@ -74,20 +78,30 @@ func openState(o *options) (*state, error) {
 	if !slices.ContainsFunc(known.Stages, func(st *Stage) bool { return st.Done }) {
 		return s, s.write()
 	}
-	now, err := json.Marshal(o)
-	if err != nil {
-		return nil, err
-	}
-	list, err := resume.Differences(known.Options, now)
+	list, err := taken(known.Options, known.Stages, o)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.path, err)
 	}
 	if len(list) > 0 {
 		return nil, fmt.Errorf("%s is a run of other settings: %s: pass the same, or another -o", o.dir, strings.Join(list, "; "))
 	}
+	s.Options = nil // not to read the old ones into o
 	err = json.Unmarshal(data, s)
 	s.Options = o
 	return s, err
+}
+
+// taken lists the options of a run that now are others, but for those that no stage has taken yet.
+func taken(options json.RawMessage, stages []*Stage, o *options) ([]string, error) {
+	now, err := json.Marshal(o)
+	if err != nil {
+		return nil, err
+	}
+	changed, err := resume.Differences(options, now)
+	return slices.DeleteFunc(changed, func(difference string) bool {
+		stage, later := takenBy[difference[:strings.IndexAny(difference, ".:")]] // a list's are tempo.1, tempo.2
+		return later && !slices.ContainsFunc(stages, func(st *Stage) bool { return st.Name == stage && st.Done })
+	}), err
 }
 
 func (s *state) write() error {
