@@ -9,6 +9,7 @@ package main
 
 import (
 	"example.org/centipawn/command/workbench"
+	_ "example.org/centipawn/experiments/engines" // the searches of papers, by name
 	"example.org/centipawn/internal/cli"
 )
 

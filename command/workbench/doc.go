@@ -8,6 +8,7 @@
 //
 //   - items opens the arguments: an item each, known by its label. No request names a path.
 //   - measures computes what pages show of items. It knows nothing of requests.
+//   - sparring has a person's game against an engine, and the engines that play in games.
 //   - queue lets one measure run at a time, and says how far it has come.
 //   - cache keeps the values that were asked for last.
 //   - workbench has a handler for each question of a page. access.go allows a request: Host and Origin are those of

@@ -47,10 +47,12 @@ func TestGone(t *testing.T) {
 func TestNotOpen(t *testing.T) {
 	run := newRun(t, weights.Builtin())
 	iterate(t, run, 1)
-	server, _ := newTest(t, resultsFile(t), hostileReport(t), playMatch(t, 2, "A", "B"), run, "published:pesto")
+	server, _ := newTest(t, resultsFile(t), hostileReport(t), playMatch(t, 2, "A", "B"), run, "published:pesto", exampleNetwork)
 	b := openTab(t, server, 1280, 900)
 	for _, link := range []struct{ path, open, shown string }{
 		{"/position?weights=gone.json", "builtin", `document.querySelectorAll("#terms tbody tr").length`},
+		{"/play?weights=gone.json", "builtin", `document.querySelectorAll("#moves button").length`},
+		{"/play?network=gone.json", "sigmazero.nn", `document.querySelectorAll("#moves button").length`},
 		{"/weights?weights=gone.json", "published:pesto", `document.querySelectorAll("#view-table tbody tr").length`},
 		{"/compare?weights=gone.json&old=builtin", "builtin", `document.querySelectorAll("#moved tbody tr").length`},
 		{"/compare?old=gone.json&weights=builtin", "builtin", `document.querySelectorAll("#moved tbody tr").length`},

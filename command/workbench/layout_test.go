@@ -15,7 +15,7 @@ func everything(t *testing.T) []string {
 	t.Helper()
 	run := newRun(t, weights.Builtin())
 	iterate(t, run, 1)
-	return []string{hostileFile(t), resultsFile(t), hostileReport(t), adviceFile(t, adviceOf(script)), playMatch(t, 2, "A", script, "C"), run}
+	return []string{hostileFile(t), resultsFile(t), hostileReport(t), adviceFile(t, adviceOf(script)), playMatch(t, 2, "A", script, "C"), run, exampleNetwork}
 }
 
 // TestWidths: no page is wider than a telephone or a screen.

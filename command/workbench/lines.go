@@ -21,52 +21,82 @@ const (
 	reportEvery  = 100 * time.Millisecond // between two events of a search
 )
 
-// lines streams the engine's best lines: events "lines" as they are found, and "done" at the end. More searches than
-// there are slots wait. A search stops when the browser leaves its page.
+// lines streams the engine's best lines.
 func lines(searches slots) handler {
 	return func(w http.ResponseWriter, q *request) error {
 		opt, g, limits := q.search()
 		if q.err != nil {
 			return q.err
 		}
-		stream := newEvents(w)
-		select {
-		case searches <- struct{}{}:
-		default:
-			if stream.send("waiting", nil) != nil {
-				return nil
-			}
-			select {
-			case searches <- struct{}{}:
-			case <-q.Context().Done():
-				return nil
-			}
-		}
-		defer func() { <-searches }()
-		e, err := engine.New(opt)
-		if err != nil {
-			return nil // the stream ends early: the page says that the search has failed
-		}
-		defer e.Close()
-		c := search.NewControl(limits, g.Position().SideToMove(), 0)
-		defer context.AfterFunc(q.Context(), c.Stop)()
-		a := e.NewAnalysis(g.Position())
-		var last time.Duration
-		result := e.Search(g, c, func(i *search.Info) {
-			a.Report(i)
-			if c.Elapsed()-last < reportEvery || len(i.PV) == 0 {
-				return
-			}
-			last, a.Depth, a.Nodes, a.Spent = c.Elapsed(), i.Depth, i.Nodes, i.Time.Milliseconds()
-			if stream.send("lines", a) != nil {
-				c.Stop()
-			}
+		return searched(w, q, searches, g, limits, func() (*engine.Engine, func(), error) {
+			e, err := engine.New(opt)
+			return e, func() { _ = e.Close() }, err
 		})
-		a.Finish(e, &result)
-		_ = stream.send("done", a)
-		return nil
 	}
 }
+
+// searched streams a search of an engine: events "waiting" while it waits for a slot, "lines" as they are found, and
+// "done" at the end; or "failed". The search stops when the browser leaves its page. The engine is taken when there is
+// a slot, and left after the search.
+func searched(w http.ResponseWriter, q *request, searches slots, g *search.Game, limits search.Limits, take func() (e *engine.Engine, leave func(), err error)) error {
+	stream := newEvents(w)
+	if !searches.take(q.Context(), stream) {
+		return nil
+	}
+	defer searches.free()
+	e, leave, err := take()
+	if err != nil {
+		return failed(stream, q, err)
+	}
+	defer leave()
+	c := search.NewControl(limits, g.Position().SideToMove(), 0)
+	defer context.AfterFunc(q.Context(), c.Stop)()
+	a := e.NewAnalysis(g.Position())
+	var last time.Duration
+	result := e.Search(g, c, func(i *search.Info) {
+		a.Report(i)
+		if c.Elapsed()-last < reportEvery || len(i.PV) == 0 {
+			return
+		}
+		last, a.Depth, a.Nodes, a.Spent = c.Elapsed(), i.Depth, i.Nodes, i.Time.Milliseconds()
+		if stream.send("lines", a) != nil {
+			c.Stop()
+		}
+	})
+	if err := e.Err(); err != nil {
+		return failed(stream, q, err)
+	}
+	a.Finish(e, &result)
+	_ = stream.send("done", a)
+	return nil
+}
+
+// failed ends a stream by an error.
+func failed(stream *events, q *request, err error) error {
+	_ = stream.send("failed", map[string]string{"error": q.told(err).Error()})
+	return nil
+}
+
+// take takes a slot, and waits for one if none is free. It reports false if the browser has left.
+func (s slots) take(ctx context.Context, stream *events) bool {
+	select {
+	case s <- struct{}{}:
+		return true
+	default:
+	}
+	if stream.send("waiting", nil) != nil {
+		return false
+	}
+	select {
+	case s <- struct{}{}:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// free frees a slot.
+func (s slots) free() { <-s }
 
 // search returns the engine's options, the game and the limits of a search.
 func (q *request) search() (opt engine.Options, g *search.Game, limits search.Limits) {

@@ -9,7 +9,7 @@ import (
 )
 
 // registry are all pages, in the order of the menu.
-var registry = []page{positionPage, weightsPage, comparePage, whatIfPage, dataPage, fitPage, advicePage, matchPage, loopPage}
+var registry = []page{positionPage, playPage, weightsPage, comparePage, whatIfPage, dataPage, fitPage, advicePage, matchPage, loopPage}
 
 // home is the front page.
 var home = page{Name: "home", Title: "Workbench"}

@@ -59,6 +59,12 @@ var routes = []struct {
 	{"/api/compare", url.Values{"weights": {"builtin"}, "old": {"builtin"}, "rows": {"sample.csv"}}},
 	{"/whatif", nil},
 	{"/api/whatif", url.Values{"weights": {"builtin"}, "rows": {"sample.csv"}, "set": {"tempo.mg=1"}, "fen": {"startpos"}}},
+	{"/play", nil},
+	{"/api/play", url.Values{"fen": {"startpos"}, "moves": {"e2e4 e7e5"}, "resigned": {"white"}, "search": {"full"}, "weights": {"builtin"}}},
+	{"/api/play/searches", nil},
+	{"/api/play/reply", url.Values{"fen": {"startpos"}, "moves": {"e2e4"}, "search": {"full"}, "weights": {"builtin"}, "nodes": {"500"}, "time": {"10000"}}},
+	{"/api/play/look", url.Values{"fen": {"startpos"}, "moves": {"e2e4"}, "search": {"mcts-sigmazero"}, "weights": {"builtin"}, "nodes": {"50"}, "what": {"policy"}}},
+	{"/api/play/pgn", url.Values{"fen": {"startpos"}, "moves": {"e2e4"}, "search": {"base"}, "weights": {"builtin"}, "side": {"black"}, "date": {"2026.01.31"}}},
 	{"/api/lines", url.Values{"fen": {"startpos"}, "weights": {"builtin"}, "nodes": {"500"}, "lines": {"2"}}},
 }
 
@@ -166,12 +172,13 @@ func TestRandomRequests(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	words := []string{"api", "position", "explain", "lines", "squares", "assets", "..", "%2e%2e", "%00", "style.css", "whatif", "compare", script, "\u202e", "/", "?", "&", "=", "#", strings.Repeat("k", 5000)}
 	paths := []string{"/api/lines", "/api/squares", "/api/explain", "/api/whatif", "/api/export", "/api/compare", "/api/weights", "/api/data", "/api/doctor",
-		"/api/fit", "/api/advice", "/api/calibration", "/api/match", "/api/games", "/api/game", "/api/loop", "/api/items", "/api/position"}
+		"/api/fit", "/api/advice", "/api/calibration", "/api/match", "/api/games", "/api/game", "/api/loop", "/api/items", "/api/position",
+		"/api/play", "/api/play/searches", "/api/play/reply", "/api/play/look", "/api/play/pgn"}
 	for _, p := range registry {
 		paths = append(paths, "/"+p.Name)
 	}
 	params := []string{"token=" + token, "fen=", "fen=8/8/8/8/8/8/8/8", "nodes=-1", "nodes=1", "lines=99", "weights=", "weights=builtin", "old=builtin", "term=", "rows=results.csv", "rows=", "set=tempo.mg=1", "set=x",
-		"data=results.csv", "match=", "game=1", "game=-1", "pairing=1", "from=0", "to=1", "first=0", "n=9", "all=9", "count=5", "find=", "result=faults", "phase=opening", "run=", "report=", "advice=", "weights=" + url.QueryEscape(script), "9999999999999999999"}
+		"data=results.csv", "match=", "game=1", "game=-1", "pairing=1", "from=0", "to=1", "first=0", "n=9", "all=9", "count=5", "find=", "result=faults", "phase=opening", "run=", "report=", "advice=", "moves=e2e4+e7e5", "moves=e2e5", "search=mcts-sigmazero", "search=x", "network=sigmazero.nn", "network=", "what=policy", "time=1", "side=black", "resigned=white", "date=x", "name=" + url.QueryEscape(script), "weights=" + url.QueryEscape(script), "9999999999999999999"}
 	methods := []string{"GET", "GET", "GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "BREW"}
 	own := strings.TrimPrefix(server.URL, "http://")
 	hosts := []string{own, own, own, own, "evil.example", "", "localhost:1", script}

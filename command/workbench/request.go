@@ -231,7 +231,7 @@ func fail(w http.ResponseWriter, err error) {
 	_, _ = w.Write(text)
 }
 
-// slots has a place for each thing that may run at once: send to take one, receive to free it.
+// slots has a place for each thing that may run at once.
 type slots chan struct{}
 
 // newSlots returns a place for each processor.

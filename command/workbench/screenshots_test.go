@@ -27,6 +27,8 @@ var views = []struct {
 }{
 	{"home", "weights", "/", nil},
 	{"position", "weights", "/position?weights=builtin&fen=r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R+w+KQkq+-+1+5&term=mobility.bishop.7", nil},
+	{"play", "network", "/play?fen=r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R+w+KQkq+-+1+5&moves=c1g5&nodes=200&arrows=visits", []chromedp.Action{chromedp.WaitReady("body[data-turn=own][data-seen=visits]")}},
+	{"policy", "network", "/play?fen=r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R+w+KQkq+-+1+5&arrows=policy", []chromedp.Action{chromedp.WaitReady("body[data-seen=policy]")}},
 	{"weights", "weights", "/weights?weights=builtin&old=published:standard", []chromedp.Action{chromedp.Click("#table th:nth-child(2) button")}},
 	{"boards", "weights", "/weights?weights=builtin&old=published:standard&view=boards", nil},
 	{"whatif", "data", "/whatif?weights=builtin&rows=sample.csv.zst&set=pst.queen.d1.mg%3D1000&set=tempo.mg%3D10&worst=risen&fen=r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R+w+KQkq+-+1+5", nil},

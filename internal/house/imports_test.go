@@ -24,7 +24,7 @@ type room struct {
 var rooms = map[string]room{
 	"cmd":         {10, "command experiments internal"}, // mains of one line
 	"examples":    {10, "board command experiments features tapered"},
-	"command":     {9, "board datasets engine eval extract features fit internal loop match matrix neural search tapered weights winprob"},
+	"command":     {9, "board datasets engine eval extract features fit internal loop match matrix neural pgn search tapered weights winprob"},
 	"experiments": {9, "board datasets engine eval extract features fit internal loop match matrix neural pst search tapered weights winprob"},
 	"loop":        {8, "board datasets engine eval extract features fit internal match matrix neural search tapered weights winprob"},
 	"extract":     {7, "board datasets engine features internal matrix"},

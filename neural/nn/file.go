@@ -97,6 +97,9 @@ func (f *File) Write(path string) error {
 	return atomicfile.Write(path, b.Bytes())
 }
 
+// IsFile reports whether a file that begins with these bytes says that it is a network, of this version.
+func IsFile(head []byte) bool { return bytes.HasPrefix(head, []byte(firstLine)) }
+
 // largestFile is the size of the largest file, in bytes: its parameters, running means and text.
 const largestFile = 4*mostSize + 1<<26
 

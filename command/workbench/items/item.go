@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"example.org/centipawn/neural"
 	"example.org/centipawn/weights"
 )
 
@@ -23,6 +24,7 @@ const (
 	Advice  Kind = "advice"  // a report of weights advise, or its folder
 	Match   Kind = "match"   // the folder of a match or tournament
 	Run     Kind = "run"     // the folder of a loop
+	Network Kind = "network" // a network of sigmazero
 )
 
 // An Item is one of the things that are shown.
@@ -36,6 +38,8 @@ type Item struct {
 	Path  string         `json:"-"`
 	File  *weights.File  `json:"-"` // of weights
 	Match *FollowedMatch `json:"-"` // of a match
+
+	Network func() (*neural.Network, error) `json:"-"` // of a network: reads it once
 
 	iteration string // its label, if it is the weights of an iteration
 	*source          // of a matrix or a data file
@@ -88,6 +92,8 @@ func (item *Item) describe() {
 		item.About = "games between players"
 	case Run:
 		item.About = "a loop: games, fits, games"
+	case Network:
+		item.About = "values and a policy, for searches that are trees"
 	}
 }
 

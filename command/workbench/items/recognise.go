@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"example.org/centipawn/command/advise"
 	"example.org/centipawn/command/fit/finding"
@@ -15,6 +16,8 @@ import (
 	_ "example.org/centipawn/datasets/formats" // known by content
 	"example.org/centipawn/internal/report"
 	"example.org/centipawn/matrix"
+	"example.org/centipawn/neural"
+	"example.org/centipawn/neural/nn"
 	"example.org/centipawn/weights"
 )
 
@@ -30,7 +33,7 @@ var folders = []struct {
 	{Advice, []string{advise.FileName, report.PageName}},
 }
 
-var errUnknown = errors.New("neither weights, nor positions, nor advice, nor a folder of a matrix, a fit, a match or a run")
+var errUnknown = errors.New("neither weights, nor a network, nor positions, nor advice, nor a folder of a matrix, a fit, a match or a run")
 
 // recognise makes an item of a file or folder by what is in it.
 func recognise(path string) (*Item, error) {
@@ -97,6 +100,11 @@ func (item *Item) openFile() error {
 	}
 	if advise.IsReport(head[:n]) {
 		item.Kind = Advice
+		return nil
+	}
+	if nn.IsFile(head[:n]) {
+		item.Kind = Network
+		item.Network = sync.OnceValues(func() (*neural.Network, error) { return neural.Read(item.Path) })
 		return nil
 	}
 	if err := hasSample(item.Path); err != nil {

@@ -18,7 +18,8 @@ export class Board {
     constructor(place, handlers = {}) {
         this.handlers = handlers
         this.moves = []
-        this.from = null
+        this.from = null // the square of the piece that keys have picked up
+        this.lifted = null // and the mouse
         this.focus = "e2"
         place.classList.add("boardplace")
         this.place = place
@@ -44,13 +45,24 @@ export class Board {
         this.board.enableMoveInput(e => {
             switch (e.type) {
                 case INPUT_EVENT_TYPE.moveInputStarted:
+                    this.lift(e.squareFrom)
                     return this.moves.some(m => m.uci.startsWith(e.squareFrom))
+                case INPUT_EVENT_TYPE.moveInputCanceled:
+                    return this.lift(null)
                 case INPUT_EVENT_TYPE.validateMoveInput:
+                    e.animate = false // a position that is set meanwhile would find the board in the middle of a move
                     return this.legal(e.squareFrom, e.squareTo)
                 case INPUT_EVENT_TYPE.moveInputFinished:
+                    this.lift(null)
                     if (e.legalMove) this.handlers.move?.(e.squareFrom, e.squareTo)
             }
         })
+    }
+
+    // lift shows where the piece of a square may go; of null, nothing.
+    lift(square) {
+        this.lifted = square
+        this.name()
     }
 
     legal(from, to) { return this.moves.some(m => m.uci.startsWith(from + to)) }
@@ -85,12 +97,17 @@ export class Board {
         this.name()
     }
 
-    // name gives the cells their names: square, piece, mark.
+    // name gives the cells their names: square, piece, mark; and shows where a piece that is picked up may go.
     name() {
+        const held = this.from ?? this.lifted
         for (const [square, cell] of Object.entries(this.cells)) {
             const piece = this.board.getPiece(square)
             const parts = [square, piece ? pieceName(piece) : "empty"]
             if (this.from === square) parts.push("picked up")
+            const reached = Boolean(held) && this.legal(held, square)
+            if (reached) parts.push("a legal move")
+            cell.classList.toggle("target", reached)
+            cell.classList.toggle("taken", reached && Boolean(piece))
             if (cell.dataset.said) parts.push(cell.dataset.said)
             cell.setAttribute("aria-label", parts.join(", "))
             cell.classList.toggle("from", this.from === square)
@@ -99,7 +116,7 @@ export class Board {
 
     async set(fen, moves) {
         this.moves = moves
-        this.from = null
+        this.from = this.lifted = null
         await this.board.setPosition(fen, this.shown ?? false) // the first position is not animated
         this.shown = true
         this.name()

@@ -1,12 +1,10 @@
 // A game to play through: a board, its moves, and the players' thoughts.
-import {address, ask, byId, el, plain, thousands, withToken} from "./page.js"
+import {address, ask, byId, el, thousands, withToken} from "./page.js"
 import {Board} from "./board.js"
 import {Chart} from "./chart.js"
+import {numbered, scoreText} from "./moves.js"
 
 const most = 10 // the curve of scores ends at this many pawns
-
-// scoreText is a score of a move, White's view.
-export const scoreText = m => m.mate !== undefined ? `mate ${plain(m.mate)}` : m.score !== undefined ? (m.score > 0 ? "+" : m.score < 0 ? "−" : "") + (Math.abs(m.score) / 100).toFixed(2) : ""
 
 // pawns is a score for the curve.
 const pawns = m => m.mate !== undefined ? Math.sign(m.mate) * most : m.score === undefined ? null : Math.max(-most, Math.min(most, m.score / 100))
@@ -44,16 +42,8 @@ export class Player {
 
     // list makes the moves, a button each.
     list() {
-        const turn = this.game.start.split(" ")
-        let black = turn[1] === "b", number = Number(turn[5]) || 1
-        return this.game.moves.flatMap((m, i) => {
-            const parts = []
-            if (!black || i === 0) parts.push(el("span", {class: "hint"}, `${number}${black ? "…" : "."}`))
-            parts.push(el("button", {type: "button", class: "ply" + (m.book ? " book" : ""), "data-ply": i + 1, title: m.book ? "opening" : scoreText(m), onclick: () => this.go(i + 1)}, m.san))
-            if (black) number++
-            black = !black
-            return parts
-        })
+        return numbered(this.game.start, this.game.moves, (m, i) =>
+            el("button", {type: "button", class: "ply" + (m.book ? " book" : ""), "data-ply": i + 1, title: m.book ? "opening" : scoreText(m), onclick: () => this.go(i + 1)}, m.san))
     }
 
     draw() {

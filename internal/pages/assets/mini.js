@@ -1,7 +1,8 @@
 // A small board without input, for lists of positions.
 import {filed} from "./page.js"
 
-const svg = (tag, attributes) => {
+// svg makes an element of a picture.
+export const svg = (tag, attributes) => {
     const e = document.createElementNS("http://www.w3.org/2000/svg", tag)
     for (const [name, value] of Object.entries(attributes)) e.setAttribute(name, value)
     return e

@@ -103,16 +103,7 @@ export function follow(path, params, show, failure) {
         stream.addEventListener("done", close)
         stream.onerror = () => { if (stream?.readyState === EventSource.CLOSED) refused() } // else it tries again
     }
-    const refused = async () => { // a stream does not say why
-        const asked = new AbortController()
-        try {
-            const reply = await fetch(address(path, params), {signal: asked.signal})
-            complain(new Error(reply.ok ? failure : (await reply.json()).error ?? failure))
-            asked.abort()
-        } catch {
-            complain(new Error(failure))
-        }
-    }
+    const refused = async () => complain(await refusal(address(path, params), failure))
     const seen = () => document.hidden ? pause() : open()
     if (filed) {
         show(answered(path, params))
@@ -122,6 +113,19 @@ export function follow(path, params, show, failure) {
     addEventListener("pagehide", pause)
     seen()
     return close
+}
+
+// refusal asks why a stream could not be read, which the stream itself does not say, and returns an Error.
+export async function refusal(url, failure) {
+    const asked = new AbortController()
+    try {
+        const reply = await fetch(url, {signal: asked.signal})
+        const text = reply.ok ? failure : (await reply.json()).error ?? failure
+        asked.abort()
+        return new Error(text)
+    } catch {
+        return new Error(failure)
+    }
 }
 
 const complaints = new Map() // by who complains: one question never clears another's error

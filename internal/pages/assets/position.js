@@ -1,6 +1,8 @@
 // The page Position: a board, and what one or two evaluations make of it.
-import {address, ask, bar, breakable, byId, copy, el, figure, fill, firstPosition, guarded, later, param, plain, remember, signed, thousands} from "./page.js"
+import {address, ask, bar, breakable, byId, copy, el, figure, fill, firstPosition, guarded, later, param, plain, remember, signed, thousands, withToken} from "./page.js"
 import {Board, pieceName} from "./board.js"
+import {written} from "./moves.js"
+import {think} from "./thought.js"
 
 const state = {
     fen: "", past: [], moves: [],
@@ -32,6 +34,7 @@ async function go(fen, back = false) {
     byId("turn").value = answer.fen.split(" ")[1]
     byId("undo").disabled = state.past.length === 0
     byId("status").textContent = `${answer.turn} to move` + (answer.check ? ", in check" : "") + (answer.status === "ongoing" ? "" : `; ${answer.status}`)
+    byId("playhere").href = address("/play", withToken({fen: answer.fen, side: answer.turn.toLowerCase(), weights: byId("weights").value}))
     remember({fen: answer.fen})
     stop()
     await explain()
@@ -316,11 +319,11 @@ function put(square) {
 }
 
 // The engine's best lines, as they come.
-let stream = null
+let leave = null // ends the search that goes on
 
 function stop() {
-    stream?.close()
-    stream = null
+    leave?.()
+    leave = null
     byId("search").setAttribute("aria-pressed", "false")
     byId("search").textContent = "Best lines"
     byId("best").replaceChildren()
@@ -328,26 +331,26 @@ function stop() {
 }
 
 function search() {
-    if (stream) return stop()
+    if (leave) return stop()
     byId("search").setAttribute("aria-pressed", "true")
     byId("search").textContent = "Stop"
     byId("searching").textContent = "searching"
-    stream = new EventSource(address("/api/lines", {fen: state.fen, weights: byId("weights").value, lines: byId("lines").value, nodes: byId("nodes").value}))
-    stream.addEventListener("waiting", () => { byId("searching").textContent = "waiting for another search to end" })
-    stream.addEventListener("lines", e => showLines(JSON.parse(e.data), false))
-    stream.addEventListener("done", e => {
-        end()
-        showLines(JSON.parse(e.data), true)
+    leave = think("/api/lines", {fen: state.fen, weights: byId("weights").value, lines: byId("lines").value, nodes: byId("nodes").value}, {
+        waiting: () => { byId("searching").textContent = "waiting for another search to end" },
+        found: a => showLines(a, false),
+        done: a => {
+            end()
+            showLines(a, true)
+        },
+        failed: error => {
+            end()
+            byId("searching").textContent = error.message
+        },
     })
-    stream.onerror = () => {
-        end()
-        byId("searching").textContent = "the search has failed"
-    }
 }
 
 function end() {
-    stream?.close()
-    stream = null
+    leave = null
     byId("search").setAttribute("aria-pressed", "false")
     byId("search").textContent = "Best lines"
 }
@@ -374,10 +377,7 @@ function listen() {
     byId("fenform").onsubmit = e => { e.preventDefault(); guarded(go)(byId("fen").value.trim()) }
     byId("moveform").onsubmit = guarded(async e => {
         e.preventDefault()
-        const text = byId("move").value.trim()
-        const move = state.moves.find(m => m.san.replace(/[+#]$/, "") === text.replace(/[+#!?]+$/, "") || m.uci === text.toLowerCase())
-        if (!move) throw new Error(`${text} is not a legal move here`)
-        await go(move.fen)
+        await go(written(state.moves, byId("move").value).fen)
         byId("move").value = ""
     })
     byId("setup").ontoggle = () => board.take(!byId("setup").open)
