@@ -39,9 +39,6 @@ a match.`
 // defaultBlendGames is the number of games of a search if -games does not say.
 const defaultBlendGames = 8_000
 
-// defaultParts is how many directions a fit has at most if it is split by family or piece.
-const defaultParts = 4
-
 // blendFlags are the flags of a blend.
 type blendFlags struct {
 	*conditions
@@ -79,7 +76,7 @@ func newBlendFlags(std cli.Streams) (*flag.FlagSet, *blendFlags) {
 	f := &blendFlags{conditions: addConditions(fs), variantFlags: addVariant(fs), test: addTest(fs), limit: addLimit(fs, "either side")}
 	fs.StringVar(&f.old, "blend", "", "the weights `file` from which the blend starts: those that the engine has")
 	fs.StringVar(&f.by, "by", string(blend.ByFit), "an α for each `part` of a fit: "+strings.Join(blend.Ways, ", "))
-	fs.IntVar(&f.parts, "parts", defaultParts, "at most `n` families or pieces a fit; the smaller ones are one part together")
+	fs.IntVar(&f.parts, "parts", blend.DefaultParts, blend.AboutParts)
 	fs.StringVar(&f.names, "only", "", "of the parts only those with these `names`, with commas between: scores-1000.mg,scores-1000.eg")
 	fs.Float64Var(&f.low, "low", blending.DefaultLow, "the least `α`")
 	fs.Float64Var(&f.high, "high", blending.DefaultHigh, "the largest `α`")

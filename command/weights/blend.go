@@ -13,12 +13,15 @@ import (
 )
 
 const aboutBlend = `Goes from old weights a part of the way to those of fits: old + Σ α·(fit − old), with an α for each file. 0 are the
-old weights, 1 the fit's. match tune -blend finds α by play; docs/blend.md says how.`
+old weights, 1 the fit's. With -by the α is that of a part of the fit: -by phase takes new.json:mg=0.2 new.json:eg=0.5.
+match tune -blend finds α by play; docs/blend.md says how.`
 
 // runBlend writes a blend.
 func runBlend(ctx context.Context, args []string, std cli.Streams) error {
 	fs := cli.NewFlags("weights blend -o FILE OLD.json FIT.json=α...", aboutBlend, std)
 	out := fs.String("o", "", "the weights `file` to write")
+	by := fs.String("by", string(blend.ByFit), "what has an α of its own: each `way`, "+strings.Join(blend.Ways, ", "))
+	most := fs.Int("parts", blend.DefaultParts, blend.AboutParts)
 	words, err := cli.Parse(fs, args, std)
 	switch {
 	case err != nil:
@@ -32,9 +35,15 @@ func runBlend(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	list, alpha, err := steps(std, words[1:])
-	if err != nil {
-		return err
+	s := splitter{old, blend.By(*by), *most}
+	var list []blend.Direction
+	var alpha []float64
+	for _, word := range words[1:] {
+		d, a, err := s.step(std, word)
+		if err != nil {
+			return err
+		}
+		list, alpha = append(list, d), append(alpha, a)
 	}
 	b, err := blend.New(old, list)
 	if err != nil {
@@ -43,22 +52,50 @@ func runBlend(ctx context.Context, args []string, std cli.Streams) error {
 	return b.At(alpha).Write(*out)
 }
 
-// steps reads fits with their coefficients.
-func steps(std cli.Streams, words []string) (list []blend.Direction, alpha []float64, err error) {
-	for _, word := range words {
-		cut := strings.LastIndexByte(word, '=')
-		if cut < 0 {
-			return nil, nil, cli.Usagef(std, "%s: pass the fit with its α, as %s=0.5", word, word)
-		}
-		a, err := strconv.ParseFloat(word[cut+1:], 64)
-		if err != nil || math.IsNaN(a) || math.IsInf(a, 0) {
-			return nil, nil, cli.Usagef(std, "%s: α %q: pass a number", word, word[cut+1:])
-		}
-		fit, err := weights.FindEvaluation(word[:cut])
-		if err != nil {
-			return nil, nil, fmt.Errorf("%s: %w", word, err)
-		}
-		list, alpha = append(list, blend.Direction{Name: word[:cut], Fit: fit}), append(alpha, a)
+// A splitter takes fits apart.
+type splitter struct {
+	old  *weights.File
+	by   blend.By
+	most int // parts of a fit
+}
+
+// step reads a fit, or a part of one, with its coefficient.
+func (s splitter) step(std cli.Streams, word string) (d blend.Direction, alpha float64, err error) {
+	name, number, found := cutLast(word, "=")
+	if !found {
+		return d, 0, cli.Usagef(std, "%s: pass the fit with its α, as %s=0.5", word, word)
 	}
-	return list, alpha, nil
+	if alpha, err = strconv.ParseFloat(number, 64); err != nil || math.IsNaN(alpha) || math.IsInf(alpha, 0) {
+		return d, 0, cli.Usagef(std, "%s: α %q: pass a number", word, number)
+	}
+	part := ""
+	if s.by != blend.ByFit {
+		name, part, _ = cutLast(name, ":")
+	}
+	fit, err := weights.FindEvaluation(name)
+	if err != nil {
+		return d, 0, fmt.Errorf("%s: %w", word, err)
+	}
+	list, err := blend.Split(s.old, "", fit, s.by, s.most)
+	if err != nil {
+		return d, 0, cli.Usagef(std, "-by %v", err)
+	}
+	var parts []string
+	for _, d = range list {
+		its := strings.TrimPrefix(d.Name, ".")
+		if d.Name = name + ":" + its; its == part {
+			return d, alpha, nil
+		}
+		parts = append(parts, d.Name)
+	}
+	return d, 0, cli.Usagef(std, "%s: -by %s: pass a part of the fit: %s", word, s.by, strings.Join(parts, ", "))
+}
+
+// cutLast cuts a text at the last separator.
+func cutLast(text, separator string) (before, after string, found bool) {
+	at := strings.LastIndex(text, separator)
+	if at < 0 {
+		return text, "", false
+	}
+	return text[:at], text[at+len(separator):], true
 }

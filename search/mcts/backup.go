@@ -1,6 +1,9 @@
 package mcts
 
-import "example.org/centipawn/board"
+import (
+	"example.org/centipawn/board"
+	"example.org/centipawn/search/mcts/arena"
+)
 
 // backup adds the value of the iteration's leaf, in the view of the side to move there, to the
 // nodes of its line, and proves what follows from proofs.
@@ -12,15 +15,15 @@ func (w *worker) backup(value float64) {
 	}
 	known := w.opt.Solver
 	for i := w.depth; i >= 0; i-- {
-		n := &w.tree.nodes[w.line[i]]
-		if known = known && (i < w.depth && w.solve(n, i) || n.proved() != open); known {
-			value = n.proved().value()
+		n := &w.tree.Nodes[w.line[i]]
+		if known = known && (i < w.depth && w.solve(n, i) || n.Proved() != arena.Open); known {
+			value = n.Proved().Value()
 		}
 		if w.opt.Implicit > 0 {
 			w.minimax(n, value, i == w.depth)
 		}
 		value = 1 - value
-		n.add(value, squares)
+		n.Add(value, squares)
 	}
 }
 
@@ -30,7 +33,7 @@ func (w *worker) backupWhite(value float64) {
 		value = 1 - value
 	}
 	for _, i := range w.line[:w.depth+1] {
-		w.tree.nodes[i].add(value, false)
+		w.tree.Nodes[i].Add(value, false)
 	}
 }
 
@@ -42,71 +45,43 @@ func (w *worker) sideAt(depth int) board.Color { return w.root.SideToMove() ^ bo
 //
 // Source: M. Winands, Y. Björnsson, J.-T. Saito, "Monte-Carlo Tree Search Solver" (CG 2008); with
 // draws as in H. Baier, M. Winands, "MCTS-Minimax Hybrids" (IEEE Trans. CI and AI in Games 7, 2015).
-func (w *worker) solve(n *node, depth int) bool {
-	if n.proved() != open {
+func (w *worker) solve(n *arena.Node, depth int) bool {
+	if n.Proved() != arena.Open {
 		return true
 	}
-	children := n.children.Load()
+	children := n.Children.Load()
 	if children == 0 {
 		return false
 	}
-	p, distance := verdict(w.tree.of(&w.tree.blocks[children]))
-	if p == open && w.opt.Hybrid == InBackup && depth > 0 {
+	p, distance := arena.Verdict(w.tree.Of(&w.tree.Blocks[children]))
+	if p == arena.Open && w.opt.Hybrid == InBackup && depth > 0 {
 		here := w.at(depth)
 		return w.forceNode(n, &here)
 	}
-	if p != open {
-		n.prove(p, distance)
+	if p != arena.Open {
+		n.Prove(p, distance)
 	}
-	return p != open
-}
-
-// verdict returns what children prove of their parent, and in how many half-moves the mate comes:
-// the winner takes the shortest way that was found, the loser the longest.
-func verdict(children []node) (p proof, distance int) {
-	shortest, longest := maxDistance, 0
-	draws, unknown := 0, 0
-	for i := range children {
-		switch c := &children[i]; c.proved() {
-		case lost:
-			shortest = min(shortest, c.distance())
-		case won:
-			longest = max(longest, c.distance())
-		case drawn:
-			draws++
-		default:
-			unknown++
-		}
-	}
-	switch {
-	case shortest < maxDistance:
-		return won, shortest + 1
-	case unknown > 0:
-		return open, 0
-	case draws > 0:
-		return drawn, 0
-	}
-	return lost, longest + 1
+	return p != arena.Open
 }
 
 // minimax keeps the guess of a node: its proof's value if it is proved, of a leaf its value to the
 // side to move there, else the best guess of its children. A value that was played out is no
 // evaluation: such a leaf keeps the guess that it was made with.
-func (w *worker) minimax(n *node, value float64, leaf bool) {
-	if p := n.proved(); p != open {
-		n.setGuess(1 - p.value())
+func (w *worker) minimax(n *arena.Node, value float64, leaf bool) {
+	if p := n.Proved(); p != arena.Open {
+		n.SetGuess(1 - p.Value())
 		return
 	}
-	children := n.children.Load()
+	children := n.Children.Load()
 	if leaf || children == 0 {
 		if w.opt.Simulation == Static || w.opt.Simulation == Quiescence {
-			n.setGuess(1 - value)
+			n.SetGuess(1 - value)
 		}
 		return
 	}
-	nodes, best := w.tree.of(&w.tree.blocks[children]), 0.0
+	nodes, best := w.tree.Of(&w.tree.Blocks[children]), 0.0
 	for i := range nodes {
-		best = max(best, nodes[i].guessed())
+		best = max(best, nodes[i].Guessed())
 	}
-	n.setGuess(1 - best)
+	n.SetGuess(1 - best)
 }

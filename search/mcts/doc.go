@@ -14,8 +14,8 @@
 // winprob, 1, ½ and 0 of games that are over. Inside of the tree a node's values are those of the
 // side whose move has led to it; elsewhere they are the mover's.
 //
-// Nodes stand in one slice without pointers (tree.go). When it is full the tree is stunted, or
-// what was not visited for longest is dropped (recycle.go).
+// Nodes stand in one slice without pointers (package arena). When it is full the tree is stunted, or
+// what was not visited for longest is dropped.
 //
 // A node of [search.Limits] is an iteration here, and depth d is reached with 2ᵈ iterations. That
 // is a clock's measure, not the tree's: how deep the longest line goes is SelDepth.

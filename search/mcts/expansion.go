@@ -4,16 +4,17 @@ import (
 	"slices"
 
 	"example.org/centipawn/board"
+	"example.org/centipawn/search/mcts/arena"
 )
 
 // expand gives the node of the iteration's position its moves. It returns their block, and 0 if
 // the tree is full, or another thread is at it.
-func (w *worker) expand(n *node) uint32 {
-	if w.stunted.Load() || !n.tryExpand() {
+func (w *worker) expand(n *arena.Node) uint32 {
+	if w.stunted.Load() || !n.TryExpand() {
 		return 0
 	}
-	defer n.expanded()
-	if c := n.children.Load(); c != 0 {
+	defer n.Expanded()
+	if c := n.Children.Load(); c != 0 {
 		return c // another thread has done it since the caller looked
 	}
 	moves := w.pos.LegalMoves(w.moves[0][:0])
@@ -23,21 +24,21 @@ func (w *worker) expand(n *node) uint32 {
 	if len(moves) == 0 {
 		return 0 // of a game that is over and not seen to be
 	}
-	index := w.tree.allocate(w.line[w.depth], len(moves))
+	index := w.tree.Allocate(w.line[w.depth], len(moves))
 	if index == 0 {
 		w.fill.Store(true)
 		return 0
 	}
-	b := &w.tree.blocks[index]
-	children := w.tree.of(b)
+	b := &w.tree.Blocks[index]
+	children := w.tree.Of(b)
 	for i, m := range moves {
-		children[i].move = m
+		children[i].Move = m
 	}
 	w.arrange(children)
 	if w.opt.Expansion == All {
-		b.opened.Store(uint32(len(moves)))
+		b.Opened.Store(uint32(len(moves)))
 	}
-	n.children.Store(index)
+	n.Children.Store(index)
 	return index
 }
 
@@ -51,7 +52,7 @@ func (w *worker) allowed(moves []board.Move) []board.Move {
 }
 
 // arrange gives children what the parts ask for: evaluations, policies, an order.
-func (w *worker) arrange(children []node) {
+func (w *worker) arrange(children []arena.Node) {
 	if w.opt.evaluates() {
 		w.evaluate(children)
 	}
@@ -63,7 +64,7 @@ func (w *worker) arrange(children []node) {
 	}
 	switch w.opt.Order {
 	case Shuffled:
-		w.random.Shuffle(len(children), func(i, j int) { swap(children, i, j) })
+		w.random.Shuffle(len(children), func(i, j int) { arena.Swap(children, i, j) })
 	case Weighted:
 		w.weigh(children)
 	case ByPolicy:
@@ -74,31 +75,31 @@ func (w *worker) arrange(children []node) {
 }
 
 // evaluate keeps the static evaluation of each child as its guess.
-func (w *worker) evaluate(children []node) {
+func (w *worker) evaluate(children []arena.Node) {
 	w.before = w.pos
 	for i := range children {
-		children[i].setGuess(w.after(children[i].move))
+		children[i].SetGuess(w.after(children[i].Move))
 	}
 }
 
 // weigh draws children one by one by their evaluations.
 //
 // Source: Lishex, "evaluation-based sampling".
-func (w *worker) weigh(children []node) {
+func (w *worker) weigh(children []arena.Node) {
 	for i := range children {
 		rest := children[i:]
 		for j := range rest {
-			w.weights[j] = rest[j].guessed()
+			w.weights[j] = rest[j].Guessed()
 		}
-		swap(children, i, i+w.draw(w.weights[:len(rest)], w.opt.Temperature))
+		arena.Swap(children, i, i+w.draw(w.weights[:len(rest)], w.opt.Temperature))
 	}
 }
 
 // sortByPolicy puts the most probable child first; equal ones keep their order.
-func sortByPolicy(children []node) {
+func sortByPolicy(children []arena.Node) {
 	for i := 1; i < len(children); i++ {
-		for j := i; j > 0 && children[j].prior > children[j-1].prior; j-- {
-			swap(children, j, j-1)
+		for j := i; j > 0 && children[j].Prior > children[j-1].Prior; j-- {
+			arena.Swap(children, j, j-1)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/search"
+	"example.org/centipawn/search/mcts/arena"
 	"example.org/centipawn/winprob"
 )
 
@@ -13,7 +14,7 @@ func (w *worker) result(depth int) search.Result {
 	w.lock.RLock()
 	defer w.lock.RUnlock()
 	r := search.Result{Depth: depth, Nodes: w.counted(), Time: w.control.Elapsed()}
-	best := w.best(root)
+	best := w.best(arena.Root)
 	if best == 0 {
 		r.Move = w.any()
 		r.PV = []board.Move{r.Move}
@@ -25,7 +26,7 @@ func (w *worker) result(depth int) search.Result {
 
 // settle makes a child of the root the move of a result.
 func (w *worker) settle(r *search.Result, child uint32) {
-	r.Score, r.PV = w.score(&w.tree.nodes[child]), w.principal(child)
+	r.Score, r.PV = w.score(&w.tree.Nodes[child]), w.principal(child)
 	r.Move, r.Ponder = r.PV[0], board.NoMove
 	if len(r.PV) > 1 {
 		r.Ponder = r.PV[1]
@@ -47,7 +48,7 @@ func (w *worker) overScore() search.Score {
 // else by the rule of the options, one that loses by proof only where all do, and the longest. It
 // is 0 if there is no child.
 func (w *worker) best(index uint32) uint32 {
-	nodes, first := w.tree.childrenOf(index)
+	nodes, first := w.tree.ChildrenOf(index)
 	best, most := uint32(0), math.Inf(-1)
 	for i := range nodes {
 		if rank := w.rank(&nodes[i]); rank > most {
@@ -61,16 +62,16 @@ func (w *worker) best(index uint32) uint32 {
 const proofRank = 1e12
 
 // rank says how good a child is to be played.
-func (w *worker) rank(c *node) float64 {
-	switch n := c.visits.Load(); {
+func (w *worker) rank(c *arena.Node) float64 {
+	switch n := c.Visits.Load(); {
 	case n > 0 && w.has(WhitesView):
 		return w.worth(c, n)
-	case c.proved() == lost:
-		return proofRank - float64(c.distance())
-	case c.proved() == won:
-		return float64(c.distance()) - 2*proofRank
+	case c.Proved() == arena.Lost:
+		return proofRank - float64(c.Distance())
+	case c.Proved() == arena.Won:
+		return float64(c.Distance()) - 2*proofRank
 	case n == 0:
-		return float64(c.prior) - proofRank
+		return float64(c.Prior) - proofRank
 	case w.opt.Final == BestValue:
 		return w.worth(c, n)
 	case w.opt.Final == Secure:
@@ -84,11 +85,11 @@ func (w *worker) rank(c *node) float64 {
 // best move of those visited.
 func (w *worker) principal(index uint32) (line []board.Move) {
 	for index != 0 && len(line) < search.MaxPly {
-		n := &w.tree.nodes[index]
-		if len(line) > 0 && n.visits.Load() == 0 && n.proved() == open {
+		n := &w.tree.Nodes[index]
+		if len(line) > 0 && n.Visits.Load() == 0 && n.Proved() == arena.Open {
 			break
 		}
-		line = append(line, n.move)
+		line = append(line, n.Move)
 		index = w.best(index)
 	}
 	return line
@@ -98,16 +99,16 @@ func (w *worker) principal(index uint32) (line []board.Move) {
 const largestScore = 9000
 
 // score returns the score of a child to the side that plays it.
-func (w *worker) score(c *node) search.Score {
-	switch n := c.visits.Load(); {
-	case c.proved() == lost:
-		return search.MateIn(min(c.distance()+1, search.MaxPly))
-	case c.proved() == won:
-		return search.MatedIn(min(c.distance()+1, search.MaxPly))
-	case n == 0, c.proved() == drawn && !w.has(HalfDraws):
+func (w *worker) score(c *arena.Node) search.Score {
+	switch n := c.Visits.Load(); {
+	case c.Proved() == arena.Lost:
+		return search.MateIn(min(c.Distance()+1, search.MaxPly))
+	case c.Proved() == arena.Won:
+		return search.MatedIn(min(c.Distance()+1, search.MaxPly))
+	case n == 0, c.Proved() == arena.Drawn && !w.has(HalfDraws):
 		return 0
 	default:
-		mean := c.mean(n)
+		mean := c.Mean(n)
 		if w.has(WhitesView) && w.root.SideToMove() == board.Black {
 			mean = 1 - mean
 		}
@@ -120,10 +121,10 @@ func (w *worker) score(c *node) search.Score {
 func (w *worker) effort(m board.Move) float64 {
 	w.lock.RLock()
 	defer w.lock.RUnlock()
-	nodes, _ := w.tree.childrenOf(root)
+	nodes, _ := w.tree.ChildrenOf(arena.Root)
 	for i := range nodes {
-		if c := &nodes[i]; c.move == m {
-			return float64(c.visits.Load()) / float64(max(w.tree.nodes[root].visits.Load(), 1))
+		if c := &nodes[i]; c.Move == m {
+			return float64(c.Visits.Load()) / float64(max(w.tree.Nodes[arena.Root].Visits.Load(), 1))
 		}
 	}
 	return 0
@@ -149,11 +150,11 @@ func (w *worker) drawsMove(g *search.Game) bool {
 // redraw puts a move that is drawn by the visits of the root's moves in the place of the best one, which
 // stays where a mate is proved. Moves that lose by proof are not drawn.
 func (w *worker) redraw(r *search.Result) {
-	nodes, first := w.tree.childrenOf(root)
+	nodes, first := w.tree.ChildrenOf(arena.Root)
 	chances, some := w.weights[:len(nodes)], false
 	for i := range nodes {
 		chances[i] = math.Inf(-1)
-		if n := nodes[i].visits.Load(); n > 0 && nodes[i].proved() != won {
+		if n := nodes[i].Visits.Load(); n > 0 && nodes[i].Proved() != arena.Won {
 			chances[i], some = math.Log(float64(n)), true
 		}
 	}

@@ -94,7 +94,7 @@ func searchTwice(t *testing.T, s *Searcher, p board.Position, lim search.Limits)
 		if kept == 0 && len(lim.Moves) > 0 && !slices.Contains(lim.Moves, r.Move) {
 			t.Fatalf("%v, want one of %v", r.Move, lim.Moves)
 		}
-		if s.opt.Threads == 1 && s.tree.full() < 500 {
+		if s.opt.Threads == 1 && s.tree.Full() < 500 {
 			checkTree(t, s, kept > 0)
 		}
 		g.Make(r.Move)

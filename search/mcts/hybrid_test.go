@@ -1,10 +1,13 @@
 package mcts
 
 import (
+	"math"
+	"math/rand/v2"
 	"testing"
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/search"
+	"example.org/centipawn/search/mcts/arena"
 )
 
 // TestForcedMove: brute force that wins at a node with moves proves the one that wins, so that it
@@ -14,13 +17,13 @@ func TestForcedMove(t *testing.T) {
 	opt.Hybrid, opt.Selection, opt.Order = InBackup, UCT, Generated
 	w := ready(New(newMaterial, opt), play(t, "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", ""))
 	w.pos = w.root
-	n := &w.tree.nodes[root]
+	n := &w.tree.Nodes[arena.Root]
 	if w.expand(n) == 0 || !w.forceNode(n, &w.root) {
 		t.Fatal("no mate in one")
 	}
-	w.tree.reroot(root)
-	if m := w.tree.nodes[w.best(root)].move; m != board.NewMove(board.D1, board.D8) || n.proved() != won {
-		t.Errorf("%v, proof %v", m, n.proved())
+	w.tree.Reroot(arena.Root)
+	if m := w.tree.Nodes[w.best(arena.Root)].Move; m != board.NewMove(board.D1, board.D8) || n.Proved() != arena.Won {
+		t.Errorf("%v, proof %v", m, n.Proved())
 	}
 }
 
@@ -28,12 +31,12 @@ func TestForcedMove(t *testing.T) {
 func TestUnshownProof(t *testing.T) {
 	w := ready(New(newMaterial, options(t, "modern")), search.NewGame(board.Start()))
 	w.pos = w.root
-	n := &w.tree.nodes[root]
+	n := &w.tree.Nodes[arena.Root]
 	w.expand(n)
-	n.prove(lost, 2)
-	w.tree.reroot(root)
-	if n.proved() != open {
-		t.Errorf("proof %v", n.proved())
+	n.Prove(arena.Lost, 2)
+	w.tree.Reroot(arena.Root)
+	if n.Proved() != arena.Open {
+		t.Errorf("proof %v", n.Proved())
 	}
 }
 
@@ -55,11 +58,11 @@ func TestStoppedWithin(t *testing.T) {
 	g := play(t, "7k/8/8/8/8/1R6/R7/K7 w - - 0 1", "")
 	w := ready(New(newMaterial, opt), g)
 	w.pos = w.root
-	if p, _, _ := w.forced(&w.root); p != won {
+	if p, _, _ := w.forced(&w.root); p != arena.Won {
 		t.Fatalf("proof %v of a mate in two", p)
 	}
 	w.control.Stop()
-	if p, _, _ := w.forced(&w.root); p != open || !w.undone {
+	if p, _, _ := w.forced(&w.root); p != arena.Open || !w.undone {
 		t.Errorf("brute force: proof %v, undone %v", p, w.undone)
 	}
 	w.undone = false
@@ -71,13 +74,13 @@ func TestStoppedWithin(t *testing.T) {
 // TestDrawnScore: a move that is proved to draw has the score of a draw, whatever its mean.
 func TestDrawnScore(t *testing.T) {
 	w := ready(New(newMaterial, options(t, "modern")), search.NewGame(board.Start()))
-	var n node
-	n.visits.Store(10)
-	n.add(9, false)
+	var n arena.Node
+	n.Visits.Store(10)
+	n.Add(9, false)
 	if w.score(&n) < 100 {
 		t.Errorf("%v of a mean of 0.9", w.score(&n))
 	}
-	n.prove(drawn, 0)
+	n.Prove(arena.Drawn, 0)
 	if w.score(&n) != 0 {
 		t.Errorf("%v of a draw", w.score(&n))
 	}
@@ -100,14 +103,79 @@ func TestGuess(t *testing.T) {
 		opt := options(t, "modern")
 		opt.Simulation = simulation
 		w := ready(New(newMaterial, opt), search.NewGame(board.Start()))
-		var n node
-		n.setGuess(0.5)
-		if w.minimax(&n, 0.25, true); n.guessed() != want {
-			t.Errorf("%v: %v, want %v", simulation, n.guessed(), want)
+		var n arena.Node
+		n.SetGuess(0.5)
+		if w.minimax(&n, 0.25, true); n.Guessed() != want {
+			t.Errorf("%v: %v, want %v", simulation, n.Guessed(), want)
 		}
-		n.prove(lost, 0)
-		if w.minimax(&n, 0.25, true); n.guessed() != 1 {
-			t.Errorf("%v: %v of a mate", simulation, n.guessed())
+		n.Prove(arena.Lost, 0)
+		if w.minimax(&n, 0.25, true); n.Guessed() != 1 {
+			t.Errorf("%v: %v of a mate", simulation, n.Guessed())
 		}
 	}
+}
+
+// TestUnbeaten: a simulation of MCTS-MR never plays a move that allows mate in one where there is another; one without
+// brute force plays such moves as often as any others.
+func TestUnbeaten(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	positions, blunders, chances := 0, map[Hybrid]int{}, 0.0
+	const draws = 12
+	for positions < 25 {
+		p := small(rng)
+		if p.HalfmoveClock() > 98 {
+			continue // a draw before the mate
+		}
+		if bad := allowsMate(&p); len(bad) > 0 && len(bad) < len(p.LegalMoves(nil)) && !matesAtOnce(&p) {
+			positions++
+			chances += draws * float64(len(bad)) / float64(len(p.LegalMoves(nil)))
+			for _, h := range []Hybrid{NoHybrid, InRollouts} {
+				opt := options(t, "mcc-solver")
+				opt.Hybrid, opt.Seed = h, uint64(positions)
+				w := ready(New(newMaterial, opt), search.NewGame(p))
+				for range draws {
+					w.pos = p
+					if _, over := w.step(0); over {
+						t.Fatalf("%s: the simulation is over", p.FEN())
+					}
+					for _, m := range bad {
+						after := p
+						after.Make(m)
+						if after == w.pos {
+							blunders[h]++
+						}
+					}
+					w.evaluator.Pop()
+					w.path.Pop()
+				}
+			}
+		}
+	}
+	if blunders[InRollouts] != 0 || math.Abs(float64(blunders[NoHybrid])-chances) > 4*math.Sqrt(chances) {
+		t.Errorf("%d moves that allow mate, without brute force %d, by chance %.1f", blunders[InRollouts], blunders[NoHybrid], chances)
+	}
+}
+
+// allowsMate returns the moves after which the other side mates at once.
+func allowsMate(p *board.Position) (bad []board.Move) {
+	for _, m := range p.LegalMoves(nil) {
+		next := *p
+		next.Make(m)
+		if matesAtOnce(&next) {
+			bad = append(bad, m)
+		}
+	}
+	return bad
+}
+
+// matesAtOnce reports whether the side to move has a mate in one.
+func matesAtOnce(p *board.Position) bool {
+	for _, m := range p.LegalMoves(nil) {
+		next := *p
+		next.Make(m)
+		if next.InCheck() && next.CountMoves() == 0 {
+			return true
+		}
+	}
+	return false
 }

@@ -3,6 +3,7 @@ package mcts
 import (
 	"example.org/centipawn/board"
 	"example.org/centipawn/search"
+	"example.org/centipawn/search/mcts/arena"
 )
 
 // informed returns the move of the inner search where it is asked, a random one elsewhere. A mate
@@ -57,14 +58,14 @@ func (w *worker) ask() search.Result {
 // innerFirst puts the inner search's move before the others.
 //
 // Source: A. Sadybakasov, MCC-SSE, which opens no other.
-func (w *worker) innerFirst(children []node) {
+func (w *worker) innerFirst(children []arena.Node) {
 	if w.inner == nil {
 		return
 	}
 	first := w.ask().Move
 	for i := range children {
-		if children[i].move == first {
-			swap(children, 0, i)
+		if children[i].Move == first {
+			arena.Swap(children, 0, i)
 			return
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"example.org/centipawn/board"
 	"example.org/centipawn/search"
 	"example.org/centipawn/search/alphabeta"
+	"example.org/centipawn/search/mcts/arena"
 )
 
 // withInner gives the parts of a preset alpha-beta as the inner search, which counts its calls.
@@ -68,15 +69,12 @@ func TestGivenUp(t *testing.T) {
 	for range 5 {
 		w.advance()
 	}
-	before := copyOf(s.tree, root, 0)
+	before := dump(s.tree, arena.Root)
 	w.control.Stop()
 	w.nodes.Add(1)
 	w.iterate()
-	after := copyOf(s.tree, root, 0)
-	before.untimed()
-	after.untimed()
-	if !w.undone || !after.same(&before) {
-		t.Errorf("undone %v, %d visits of the root, before %d", w.undone, after.visits, before.visits)
+	if after := dump(s.tree, arena.Root); !w.undone || after != before {
+		t.Errorf("undone %v, the tree is %s, before %s", w.undone, after, before)
 	}
 }
 
@@ -106,7 +104,7 @@ func TestInformedLimits(t *testing.T) {
 		s := New(newMaterial, inside(t, "mcc-sr", threads))
 		for _, nodes := range []uint64{1, 2, 13} {
 			r := run(s, search.NewGame(board.Start()), search.Limits{Nodes: nodes})
-			if visits := s.tree.nodes[root].visits.Load(); r.Nodes != nodes || uint64(visits) != nodes {
+			if visits := s.tree.Nodes[arena.Root].Visits.Load(); r.Nodes != nodes || uint64(visits) != nodes {
 				t.Errorf("%d threads: %d iterations, %d visits of the root, want %d", threads, r.Nodes, visits, nodes)
 			}
 		}
@@ -118,14 +116,14 @@ func TestInnerNewGame(t *testing.T) {
 	opt := inside(t, "mcc-sr", 1)
 	opt.SimulationDepth, opt.Inner.Nodes = 40, 400
 	s := New(newMaterial, opt)
-	var sums [2]int64
-	for i := range sums {
+	var means [2]float64
+	for i := range means {
 		s.NewGame()
 		run(s, search.NewGame(board.Start()), search.Limits{Nodes: 20})
-		sums[i] = s.tree.nodes[root].sum.Load()
+		means[i] = s.tree.Nodes[arena.Root].Mean(20)
 	}
-	if sums[0] != sums[1] {
-		t.Errorf("the sum of the root's values is %d, in the second game %d", sums[0], sums[1])
+	if means[0] != means[1] {
+		t.Errorf("the mean of the root's values is %v, in the second game %v", means[0], means[1])
 	}
 }
 
@@ -217,7 +215,7 @@ func TestInnerProof(t *testing.T) {
 	var s *Searcher
 	s = askedSearcher(t, 2, func(c *search.Control) {
 		before := c.ExpiredNow()
-		s.tree.nodes[root].prove(won, 1)
+		s.tree.Nodes[arena.Root].Prove(arena.Won, 1)
 		if before || !c.ExpiredNow() {
 			t.Errorf("the inner search is to end: %v, when the root is proved %v", before, c.ExpiredNow())
 		}
@@ -227,7 +225,7 @@ func TestInnerProof(t *testing.T) {
 	helper := s.workers[1]
 	helper.begin(first.task, g)
 	helper.iterate()
-	if visits := s.tree.nodes[root].visits.Load(); !helper.undone || visits != 0 || s.tree.nodes[root].proved() != won {
+	if visits := s.tree.Nodes[arena.Root].Visits.Load(); !helper.undone || visits != 0 || s.tree.Nodes[arena.Root].Proved() != arena.Won {
 		t.Errorf("undone %v, %d visits of the root", helper.undone, visits)
 	}
 }

@@ -2,6 +2,7 @@ package mcts
 
 import (
 	"example.org/centipawn/board"
+	"example.org/centipawn/search/mcts/arena"
 )
 
 // The half-moves of a mate in one, and in two moves.
@@ -12,13 +13,13 @@ const (
 
 // mates reports whether the side to move at a leaf mates as the options' mate check looks for it,
 // and notes how soon.
-func (w *worker) mates(n *node) bool {
+func (w *worker) mates(n *arena.Node) bool {
 	moves := w.pos.LegalMoves(w.moves[0][:0])
 	i, distance := w.mating(moves)
 	if i < 0 {
 		return false
 	}
-	n.prove(won, distance)
+	n.Prove(arena.Won, distance)
 	return true
 }
 
@@ -28,20 +29,20 @@ func (w *worker) matesAtRoot(children uint32) bool {
 	if w.opt.MateCheck == NoMateCheck {
 		return false
 	}
-	b := &w.tree.blocks[children]
+	b := &w.tree.Blocks[children]
 	moves := w.moves[0][:0]
-	for i := range w.tree.of(b) {
-		moves = append(moves, w.tree.of(b)[i].move)
+	for i := range w.tree.Of(b) {
+		moves = append(moves, w.tree.Of(b)[i].Move)
 	}
 	i, distance := w.mating(moves)
 	if i < 0 {
 		return false
 	}
-	child := b.first + uint32(i)
+	child := b.First + uint32(i)
 	w.follow(child)
-	n := &w.tree.nodes[child]
-	n.visits.Add(1)
-	n.prove(lost, distance-1)
+	n := &w.tree.Nodes[child]
+	n.Visits.Add(1)
+	n.Prove(arena.Lost, distance-1)
 	return true
 }
 
@@ -113,16 +114,16 @@ func (w *worker) enter(f *quietFrame, p *board.Position, m board.Move) (draw boo
 // shorten looks by brute force for a mate in two at a root for which the tree has proved a longer one,
 // and notes it: a proof ends the search, so that the tree does not come to it.
 func (w *worker) shorten() {
-	n := &w.tree.nodes[root]
-	if w.opt.MateCheck < MateInTwo || n.proved() != won || n.distance() <= inTwo || w.root.HalfmoveClock()+inTwo > 100 {
+	n := &w.tree.Nodes[arena.Root]
+	if w.opt.MateCheck < MateInTwo || n.Proved() != arena.Won || n.Distance() <= inTwo || w.root.HalfmoveClock()+inTwo > 100 {
 		return
 	}
 	w.quiet[0].pos = w.root
 	result, distance, m := w.force(0, inTwo)
 	w.moved.Add(w.made)
 	w.made = 0
-	if child := w.tree.find(root, m); result == won && child != 0 {
-		w.tree.nodes[child].prove(lost, distance-1)
-		n.prove(won, distance)
+	if child := w.tree.Find(arena.Root, m); result == arena.Won && child != 0 {
+		w.tree.Nodes[child].Prove(arena.Lost, distance-1)
+		n.Prove(arena.Won, distance)
 	}
 }

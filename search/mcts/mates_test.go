@@ -6,6 +6,7 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/search"
+	"example.org/centipawn/search/mcts/arena"
 )
 
 // Two rooks mate by a check, b1b7 and a6a8; or by a quiet move, which no mate check looks at.
@@ -104,13 +105,13 @@ func TestShorten(t *testing.T) {
 		opt.MateCheck = tt.check
 		w := ready(New(newMaterial, opt), play(t, tt.fen, ""))
 		w.pos = w.root
-		n := &w.tree.nodes[root]
-		children := w.tree.of(&w.tree.blocks[w.expand(n)])
-		children[len(children)-1].prove(lost, 6)
-		n.prove(won, 7)
+		n := &w.tree.Nodes[arena.Root]
+		children := w.tree.Of(&w.tree.Blocks[w.expand(n)])
+		children[len(children)-1].Prove(arena.Lost, 6)
+		n.Prove(arena.Won, 7)
 		w.shorten()
-		if r := w.result(1); n.distance() != tt.distance || r.Score != search.MateIn(tt.distance) {
-			t.Errorf("%s: mate in %d half-moves, %v, want %d", tt.name, n.distance(), r.Score, tt.distance)
+		if r := w.result(1); n.Distance() != tt.distance || r.Score != search.MateIn(tt.distance) {
+			t.Errorf("%s: mate in %d half-moves, %v, want %d", tt.name, n.Distance(), r.Score, tt.distance)
 		}
 	}
 }

@@ -1,21 +1,25 @@
 package mcts
 
-import "gonum.org/v1/gonum/stat/distuv"
+import (
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"example.org/centipawn/search/mcts/arena"
+)
 
 // renewNoise gives a root that is kept from another search the noise of this one.
 func (w *worker) renewNoise() {
-	if nodes, _ := w.tree.childrenOf(root); w.opt.Noise > 0 && w.opt.AsksPolicy() && len(nodes) > 0 {
+	if nodes, _ := w.tree.ChildrenOf(arena.Root); w.opt.Noise > 0 && w.opt.AsksPolicy() && len(nodes) > 0 {
 		w.mixNoise(nodes)
 	}
 }
 
 // mixNoise mixes the priors of the root's children with shares that are drawn: their sum stays 1.
-func (w *worker) mixNoise(children []node) {
+func (w *worker) mixNoise(children []arena.Node) {
 	for i, v := range w.dirichlet(len(children)) {
 		c := &children[i]
-		c.prior = float32((1-w.opt.Noise)*float64(c.prior) + w.opt.Noise*v)
+		c.Prior = float32((1-w.opt.Noise)*float64(c.Prior) + w.opt.Noise*v)
 	}
-	w.tree.noisy = true
+	w.tree.Noisy = true
 }
 
 // dirichlet draws n numbers whose sum is 1, by the symmetric Dirichlet distribution of α. They hold

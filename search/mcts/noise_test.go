@@ -7,6 +7,7 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/search"
+	"example.org/centipawn/search/mcts/arena"
 )
 
 // selfPlay returns the parts of a game of self-play.
@@ -92,14 +93,14 @@ func policyOf(tb testing.TB, opt Options) func(p board.Position) map[board.Move]
 	return func(p board.Position) map[board.Move]float64 {
 		w := ready(New(newMaterial, opt), search.NewGame(p))
 		w.pos = p
-		children := make([]node, p.CountMoves())
+		children := make([]arena.Node, p.CountMoves())
 		for i, m := range p.LegalMoves(nil) {
-			children[i].move = m
+			children[i].Move = m
 		}
 		w.setPriors(children)
 		list := map[board.Move]float64{}
 		for i := range children {
-			list[children[i].move] = float64(children[i].prior)
+			list[children[i].Move] = float64(children[i].Prior)
 		}
 		return list
 	}
@@ -108,18 +109,18 @@ func policyOf(tb testing.TB, opt Options) func(p board.Position) map[board.Move]
 // checkPriors looks at the positions after the root's moves: their priors have no noise.
 func checkPriors(t *testing.T, s *Searcher, policy func(board.Position) map[board.Move]float64) {
 	t.Helper()
-	nodes, first := s.tree.childrenOf(root)
+	nodes, first := s.tree.ChildrenOf(arena.Root)
 	for i := range nodes {
 		p := s.workers[0].root
-		p.Make(nodes[i].move)
-		children, _ := s.tree.childrenOf(first + uint32(i))
+		p.Make(nodes[i].Move)
+		children, _ := s.tree.ChildrenOf(first + uint32(i))
 		if len(children) == 0 {
 			continue
 		}
 		want := policy(p)
 		for j := range children {
-			if c := &children[j]; math.Abs(float64(c.prior)-want[c.move]) > 1e-6 {
-				t.Fatalf("%v %v: prior %v, the policy's %v", nodes[i].move, c.move, c.prior, want[c.move])
+			if c := &children[j]; math.Abs(float64(c.Prior)-want[c.Move]) > 1e-6 {
+				t.Fatalf("%v %v: prior %v, the policy's %v", nodes[i].Move, c.Move, c.Prior, want[c.Move])
 			}
 		}
 	}
@@ -211,18 +212,17 @@ func TestGrowthBase(t *testing.T) {
 	opt.Exploration, opt.Growth, opt.GrowthBase, opt.Urgency, opt.Order = 0, 1, 100, 0, Generated
 	w := ready(New(newMaterial, opt), play(t, board.StartFEN, ""))
 	w.depth = 1
-	var parent node
+	var parent arena.Node
 	total := uint32(172) // 100·(e − 1)
-	parent.visits.Store(total + 1)
-	parent.add(float64(total)/2, false)
-	nodes := make([]node, 2)
-	nodes[0].prior, nodes[1].prior = 0.5, 0.1
+	parent.Visits.Store(total + 1)
+	parent.Add(float64(total)/2, false)
 	// The second was visited once, with a value of 0.5 + c·√N·(0.5 − 0.1/2): as good as the first if c is 1.
 	bonus := math.Sqrt(float64(total)) * 0.45
 	for change, want := range map[float64]int{0.1: 1, -0.1: 0} {
-		nodes[1].visits.Store(1)
-		nodes[1].sum.Store(0)
-		nodes[1].add(0.5+bonus+change, false)
+		nodes := make([]arena.Node, 2)
+		nodes[0].Prior, nodes[1].Prior = 0.5, 0.1
+		nodes[1].Visits.Store(1)
+		nodes[1].Add(0.5+bonus+change, false)
 		if got := w.puct(&parent, nodes, total+1); got != want {
 			t.Errorf("%+.1f: child %d, want %d", change, got, want)
 		}

@@ -5,6 +5,7 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/search"
+	"example.org/centipawn/search/mcts/arena"
 )
 
 // TestOpened: the larger ε is the fewer moves of the root are opened and the deeper the tree is; with
@@ -39,11 +40,11 @@ func TestOpenedHopeless(t *testing.T) {
 	opt := options(t, "mcc-solver")
 	opt.Sampling, opt.Epsilon = Opened, 1
 	w := ready(New(newMaterial, opt), search.NewGame(board.Start()))
-	nodes := make([]node, 2)
+	nodes := make([]arena.Node, 2)
 	if w.keepsTo(nodes[:0]) || !w.keepsTo(nodes[:1]) {
 		t.Error("it keeps to none, or not to one that is open")
 	}
-	nodes[0].prove(won, 1)
+	nodes[0].Prove(arena.Won, 1)
 	if w.keepsTo(nodes[:1]) || !w.keepsTo(nodes) {
 		t.Error("it keeps to one that loses, or not to one that is open beside it")
 	}

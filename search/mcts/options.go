@@ -194,7 +194,7 @@ type Hybrid uint8
 // The hybrids.
 const (
 	NoHybrid    Hybrid = iota
-	InRollouts         // MCTS-MR: before each move of a simulation
+	InRollouts         // MCTS-MR: before each move of a simulation, which avoids moves that lose
 	InSelection        // MCTS-MS: at a visit of a node
 	InBackup           // MCTS-MB: at nodes from which a loss is backed up that does not decide them
 )

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"example.org/centipawn/board"
+	"example.org/centipawn/search/mcts/arena"
 	"example.org/centipawn/winprob"
 )
 
@@ -20,9 +21,9 @@ func TestValueByOutcomes(t *testing.T) {
 		if got, want := w.simulate(), model.Expected(float64(score), middlegame(&w.root)); got != want {
 			t.Errorf("%s: %v, want %v", fen, got, want)
 		}
-		var n node
-		n.visits.Store(1)
-		if n.add(w.simulate(), false); w.score(&n).White(w.root.SideToMove()) != w.static().White(w.root.SideToMove()) {
+		var n arena.Node
+		n.Visits.Store(1)
+		if n.Add(w.simulate(), false); w.score(&n).White(w.root.SideToMove()) != w.static().White(w.root.SideToMove()) {
 			t.Errorf("%s: score %v of %v", fen, w.score(&n), w.static())
 		}
 	}

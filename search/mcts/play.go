@@ -98,7 +98,7 @@ func (w *worker) advance() bool {
 func (w *worker) makeRoom() {
 	w.lock.Lock()
 	defer w.lock.Unlock()
-	if w.fill.Swap(false) && (w.opt.Full == Stunt || !w.tree.recycle()) {
+	if w.fill.Swap(false) && (w.opt.Full == Stunt || !w.tree.Recycle()) {
 		w.stunted.Store(true)
 	}
 }
@@ -111,6 +111,6 @@ func (w *worker) report(r *search.Result, report func(*search.Info)) {
 	}
 	report(&search.Info{
 		Depth: r.Depth, SelDepth: w.selDepth, MultiPV: 1, Score: r.Score, PV: r.PV,
-		Nodes: r.Nodes, Time: w.control.Elapsed(), HashFull: w.tree.full(),
+		Nodes: r.Nodes, Time: w.control.Elapsed(), HashFull: w.tree.Full(),
 	})
 }

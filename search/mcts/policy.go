@@ -4,14 +4,15 @@ import (
 	"math"
 
 	"example.org/centipawn/board"
+	"example.org/centipawn/search/mcts/arena"
 )
 
 // setPriors sets the priors of the children of the iteration's position, whose sum is 1: the softmax
 // of the policy's logits, divided by the temperature.
-func (w *worker) setPriors(children []node) {
+func (w *worker) setPriors(children []arena.Node) {
 	if w.opt.Priors == EqualPriors {
 		for i := range children {
-			children[i].prior = 1 / float32(len(children))
+			children[i].Prior = 1 / float32(len(children))
 		}
 		return
 	}
@@ -19,7 +20,7 @@ func (w *worker) setPriors(children []node) {
 	w.remember()
 	w.policy.Start(&w.pos)
 	for i := range children {
-		logits[i] = w.policy.Logit(children[i].move) / w.opt.Temperature
+		logits[i] = w.policy.Logit(children[i].Move) / w.opt.Temperature
 		top = max(top, logits[i])
 	}
 	sum := 0.0
@@ -31,16 +32,16 @@ func (w *worker) setPriors(children []node) {
 		sum = w.liftChecks(children, logits, sum)
 	}
 	for i := range children {
-		children[i].prior = float32(logits[i] / sum)
+		children[i].Prior = float32(logits[i] / sum)
 	}
 }
 
 // liftChecks gives moves that give check at least their share of the sum of weights, and returns the
 // new sum: a policy fitted to games of strong players hardly looks at the sacrifices that mate.
-func (w *worker) liftChecks(children []node, weights []float64, sum float64) float64 {
+func (w *worker) liftChecks(children []arena.Node, weights []float64, sum float64) float64 {
 	checks, least := board.NewChecks(&w.pos), w.opt.CheckShare*sum
 	for i := range children {
-		if weights[i] < least && checks.Gives(children[i].move) {
+		if weights[i] < least && checks.Gives(children[i].Move) {
 			sum += least - weights[i]
 			weights[i] = least
 		}

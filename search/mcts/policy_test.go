@@ -6,6 +6,7 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/search"
+	"example.org/centipawn/search/mcts/arena"
 )
 
 // weighed is a policy by a function of the move.
@@ -64,15 +65,15 @@ func TestCheckShare(t *testing.T) {
 	opt.CheckShare, opt.NewPolicy = 0.1, func() Policy { return new(unlikely) }
 	w := ready(New(newMaterial, opt), play(t, byCheck, "")) // b1b7 and a6a7, a6h6 give check
 	w.pos = w.root
-	children := w.tree.of(&w.tree.blocks[w.expand(&w.tree.nodes[root])])
+	children := w.tree.Of(&w.tree.Blocks[w.expand(&w.tree.Nodes[arena.Root])])
 	checks, sum := board.NewChecks(&w.root), 0.0
 	for i := range children {
-		prior, want := float64(children[i].prior), 1/float64(len(children)-4)/1.4
-		if sum += prior; checks.Gives(children[i].move) {
+		prior, want := float64(children[i].Prior), 1/float64(len(children)-4)/1.4
+		if sum += prior; checks.Gives(children[i].Move) {
 			want = 0.1 / 1.4
 		}
 		if math.Abs(prior-want) > 1e-5 {
-			t.Errorf("%v: %g, want %g", children[i].move, prior, want)
+			t.Errorf("%v: %g, want %g", children[i].Move, prior, want)
 		}
 	}
 	if math.Abs(sum-1) > 1e-5 {

@@ -6,6 +6,7 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/search"
+	"example.org/centipawn/search/mcts/arena"
 )
 
 // bounds returns between which results the position of a path lies that is searched so many
@@ -37,12 +38,12 @@ func bounds(path *search.Path, p *board.Position, depth int, atRoot bool) (low, 
 }
 
 // height returns how many half-moves deep the proof of a node goes.
-func height(t *tree, index uint32) (h int) {
-	n := &t.nodes[index]
-	if n.proved() != drawn {
-		return n.distance()
+func height(t *arena.Tree, index uint32) (h int) {
+	n := &t.Nodes[index]
+	if n.Proved() != arena.Drawn {
+		return n.Distance()
 	}
-	nodes, first := t.childrenOf(index)
+	nodes, first := t.ChildrenOf(index)
 	for i := range nodes {
 		h = max(h, 1+height(t, first+uint32(i)))
 	}
@@ -80,7 +81,7 @@ func TestProofs(t *testing.T) {
 		positions = 50
 	}
 	rng := rand.New(rand.NewPCG(19, 2))
-	checked := map[proof]int{}
+	checked := map[arena.Proof]int{}
 	for i := range positions {
 		p := small(rng)
 		deepest := 4
@@ -102,16 +103,16 @@ func TestProofs(t *testing.T) {
 				path.Push(&at)
 			}
 			low, high := bounds(&path, &at, q.height, q.move == board.NoMove)
-			if low != high || low != q.proof.value() {
-				t.Errorf("%s, %v: proved %v within %d half-moves, brute force says %v to %v", p.FEN(), q.move, q.proof.value(), q.height, low, high)
+			if low != high || low != q.proof.Value() {
+				t.Errorf("%s, %v: proved %v within %d half-moves, brute force says %v to %v", p.FEN(), q.move, q.proof.Value(), q.height, low, high)
 			}
 			checked[q.proof]++
 		}
 	}
-	t.Logf("%d wins, %d losses, %d draws confirmed", checked[won], checked[lost], checked[drawn])
-	for _, p := range []proof{won, lost, drawn} {
+	t.Logf("%d wins, %d losses, %d draws confirmed", checked[arena.Won], checked[arena.Lost], checked[arena.Drawn])
+	for _, p := range []arena.Proof{arena.Won, arena.Lost, arena.Drawn} {
 		if checked[p] < positions/40 {
-			t.Errorf("only %d proofs of value %v", checked[p], p.value())
+			t.Errorf("only %d proofs of value %v", checked[p], p.Value())
 		}
 	}
 }
@@ -119,19 +120,19 @@ func TestProofs(t *testing.T) {
 // proven is a proof of the root or of one of its moves.
 type proven struct {
 	move   board.Move
-	proof  proof
+	proof  arena.Proof
 	height int
 }
 
 // proofs returns the proofs of a tree that go no deeper than a number of half-moves from the root.
-func proofs(t *tree, deepest int) (list []proven) {
-	if p := t.nodes[root].proved(); p != open && height(t, root) <= deepest {
-		list = append(list, proven{board.NoMove, p, height(t, root)})
+func proofs(t *arena.Tree, deepest int) (list []proven) {
+	if p := t.Nodes[arena.Root].Proved(); p != arena.Open && height(t, arena.Root) <= deepest {
+		list = append(list, proven{board.NoMove, p, height(t, arena.Root)})
 	}
-	nodes, first := t.childrenOf(root)
+	nodes, first := t.ChildrenOf(arena.Root)
 	for i := range nodes {
-		if h := height(t, first+uint32(i)); nodes[i].proved() != open && h < deepest {
-			list = append(list, proven{nodes[i].move, nodes[i].proved(), h})
+		if h := height(t, first+uint32(i)); nodes[i].Proved() != arena.Open && h < deepest {
+			list = append(list, proven{nodes[i].Move, nodes[i].Proved(), h})
 		}
 	}
 	return list

@@ -1,12 +1,12 @@
 package mcts
 
 import (
-	"cmp"
 	"container/heap"
 	"slices"
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/search"
+	"example.org/centipawn/search/mcts/arena"
 )
 
 // A Move is what a tree knows of a move of its root.
@@ -26,7 +26,7 @@ func (s *Searcher) Root() (list []Move) {
 	if w == nil {
 		return nil
 	}
-	nodes, first := w.tree.childrenOf(root)
+	nodes, first := w.tree.ChildrenOf(arena.Root)
 	for i := range nodes {
 		list = append(list, w.describe(first+uint32(i)))
 	}
@@ -43,9 +43,9 @@ func (s *Searcher) last() *worker {
 
 // describe returns what the tree knows of the move to a node.
 func (w *worker) describe(index uint32) Move {
-	c := &w.tree.nodes[index]
-	m := Move{Move: c.move, Visits: int(c.visits.Load()), Value: 0.5, Prior: float64(c.prior), Score: w.score(c), Line: w.principal(index)}
-	if m.Visits > 0 || c.proved() != open {
+	c := &w.tree.Nodes[index]
+	m := Move{Move: c.Move, Visits: int(c.Visits.Load()), Value: 0.5, Prior: float64(c.Prior), Score: w.score(c), Line: w.principal(index)}
+	if m.Visits > 0 || c.Proved() != arena.Open {
 		m.Value = w.worth(c, max(uint32(m.Visits), 1))
 	}
 	return m
@@ -77,8 +77,8 @@ func (s *Searcher) Top(part Part) *Branch {
 		return nil
 	}
 	chosen, depth := map[uint32]bool{}, map[uint32]int{}
-	next := &byVisits{w.tree, []uint32{root}}
-	wanted := w.tree.line(part.Line, min(part.Plies, part.Positions-1))
+	next := arena.MostVisitedFirst(w.tree, arena.Root)
+	wanted := w.tree.Line(part.Line, min(part.Plies, part.Positions-1))
 	for _, index := range wanted {
 		chosen[index] = true
 	}
@@ -88,63 +88,28 @@ func (s *Searcher) Top(part Part) *Branch {
 		if depth[index] == part.Plies {
 			continue
 		}
-		for _, child := range w.tree.mostVisited(index, part.Moves, wanted) {
+		for _, child := range w.tree.MostVisited(index, part.Moves, wanted) {
 			depth[child] = depth[index] + 1
 			heap.Push(next, child)
 		}
 	}
-	top := w.branch(root, chosen)
+	top := w.branch(arena.Root, chosen)
 	return &top
-}
-
-// line returns the nodes along moves from the root on, most at most.
-func (t *tree) line(moves []board.Move, most int) (list []uint32) {
-	index := uint32(root)
-	for _, m := range moves[:max(min(len(moves), most), 0)] {
-		if index = t.find(index, m); index == 0 {
-			break
-		}
-		list = append(list, index)
-	}
-	return list
-}
-
-// mostVisited returns the children of a node that were visited, win by proof or are wanted, the latter first, then the
-// most visited, and no more than this number if that is not 0.
-func (t *tree) mostVisited(index uint32, most int, wanted []uint32) (list []uint32) {
-	nodes, first := t.childrenOf(index)
-	for i := range nodes {
-		if nodes[i].visits.Load() > 0 || nodes[i].proved() == lost || slices.Contains(wanted, first+uint32(i)) {
-			list = append(list, first+uint32(i))
-		}
-	}
-	slices.SortStableFunc(list, func(a, b uint32) int {
-		if slices.Contains(wanted, a) {
-			return -1
-		} else if slices.Contains(wanted, b) {
-			return 1
-		}
-		return cmp.Compare(t.nodes[b].visits.Load(), t.nodes[a].visits.Load())
-	})
-	if most > 0 && len(list) > most {
-		list = list[:most]
-	}
-	return list
 }
 
 // branch returns a node with those after it that are chosen.
 func (w *worker) branch(index uint32, chosen map[uint32]bool) (b Branch) {
 	b.Move = w.describe(index)
-	if index == root {
+	if index == arena.Root {
 		b.Move.Move, b.Value, b.Line = board.NoMove, w.rootValue(), nil
 	}
-	nodes, first := w.tree.childrenOf(index)
+	nodes, first := w.tree.ChildrenOf(index)
 	for i := range nodes {
 		if child := first + uint32(i); chosen[child] {
 			b.Next = append(b.Next, w.branch(child, chosen))
 		} else {
 			b.More++
-			b.Rest += int(nodes[i].visits.Load())
+			b.Rest += int(nodes[i].Visits.Load())
 		}
 	}
 	slices.SortStableFunc(b.Next, func(x, y Branch) int { return y.Visits - x.Visits })
@@ -153,37 +118,15 @@ func (w *worker) branch(index uint32, chosen map[uint32]bool) (b Branch) {
 
 // rootValue returns the value of the root to the side to move.
 func (w *worker) rootValue() float64 {
-	n := &w.tree.nodes[root]
-	switch visits := n.visits.Load(); {
-	case n.proved() != open:
-		return n.proved().value()
+	n := &w.tree.Nodes[arena.Root]
+	switch visits := n.Visits.Load(); {
+	case n.Proved() != arena.Open:
+		return n.Proved().Value()
 	case visits == 0:
 		return 0.5
 	case w.has(WhitesView) && w.root.SideToMove() == board.White:
-		return n.mean(visits)
+		return n.Mean(visits)
 	default:
-		return 1 - n.mean(visits)
+		return 1 - n.Mean(visits)
 	}
-}
-
-// byVisits is a heap of nodes, the most visited first.
-type byVisits struct {
-	tree  *tree
-	nodes []uint32
-}
-
-func (h *byVisits) Len() int      { return len(h.nodes) }
-func (h *byVisits) Swap(i, j int) { h.nodes[i], h.nodes[j] = h.nodes[j], h.nodes[i] }
-func (h *byVisits) Push(x any)    { h.nodes = append(h.nodes, x.(uint32)) }
-
-func (h *byVisits) Less(i, j int) bool {
-	x, y := h.tree.nodes[h.nodes[i]].visits.Load(), h.tree.nodes[h.nodes[j]].visits.Load()
-	return x > y || x == y && h.nodes[i] < h.nodes[j]
-}
-
-func (h *byVisits) Pop() any {
-	last := len(h.nodes) - 1
-	x := h.nodes[last]
-	h.nodes = h.nodes[:last]
-	return x
 }

@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"example.org/centipawn/board"
 	"example.org/centipawn/board/boardtest"
 	"example.org/centipawn/search"
+	"example.org/centipawn/search/mcts/arena"
 )
 
 // checkTree looks at every node of a tree in which nothing was recycled: values are in [0, 1], and
@@ -17,21 +19,21 @@ import (
 func checkTree(tb testing.TB, s *Searcher, kept bool) {
 	tb.Helper()
 	t := s.tree
-	for i := uint32(root); i < t.used; i++ {
-		n := &t.nodes[i]
-		visits := n.visits.Load()
+	for i := uint32(arena.Root); i < t.End(); i++ {
+		n := &t.Nodes[i]
+		visits := n.Visits.Load()
 		if visits == 0 {
 			continue
 		}
-		if mean := n.mean(visits); s.opt.Faults&Pawns == 0 && (mean < 0 || mean > 1) {
+		if mean := n.Mean(visits); s.opt.Faults&Pawns == 0 && (mean < 0 || mean > 1) {
 			tb.Fatalf("node %d: mean %v", i, mean)
 		}
-		children, _ := t.childrenOf(i)
-		if len(children) == 0 || n.proved() != open {
+		children, _ := t.ChildrenOf(i)
+		if len(children) == 0 || n.Proved() != arena.Open {
 			continue
 		}
 		own := uint32(max(s.opt.ExpandVisits-1, 1))
-		if i == root {
+		if i == arena.Root {
 			own = 1
 		}
 		if s.opt.Threads > 1 {
@@ -39,7 +41,7 @@ func checkTree(tb testing.TB, s *Searcher, kept bool) {
 		}
 		sum := own
 		for j := range children {
-			sum += children[j].visits.Load()
+			sum += children[j].Visits.Load()
 		}
 		if s.opt.Faults&RandomChild != 0 && sum == visits+1 {
 			continue // it was never a leaf: a child was valued in its place
@@ -106,21 +108,32 @@ func TestTree(t *testing.T) {
 	}
 }
 
+// dump returns the moves and visits of all that hangs on a node.
+func dump(t *arena.Tree, index uint32) string {
+	n := &t.Nodes[index]
+	text := fmt.Sprintf("%v %d", n.Move, n.Visits.Load())
+	nodes, first := t.ChildrenOf(index)
+	for i := range nodes {
+		text += " (" + dump(t, first+uint32(i)) + ")"
+	}
+	return text
+}
+
 // TestRepeats: one thread and a seed give the same tree, another seed another.
 func TestRepeats(t *testing.T) {
 	for name, opt := range variants(t) {
-		var trees [3]copied
+		var trees [3]string
 		for i := range trees {
 			opt.Seed = uint64(i / 2)
 			s := New(newMaterial, opt)
 			s.NewGame()
 			run(s, search.NewGame(board.Start()), search.Limits{Nodes: 80})
-			trees[i] = copyOf(s.tree, root, 0)
+			trees[i] = dump(s.tree, arena.Root)
 		}
-		if !trees[0].same(&trees[1]) {
+		if trees[0] != trees[1] {
 			t.Errorf("%s: the same seed gives another tree", name)
 		}
-		if random := name == "lishex" || name == "bubot"; random && trees[0].same(&trees[2]) {
+		if random := name == "lishex" || name == "bubot"; random && trees[0] == trees[2] {
 			t.Errorf("%s: another seed gives the same tree", name)
 		}
 	}
@@ -247,12 +260,14 @@ func TestFull(t *testing.T) {
 			s := New(newMaterial, opt)
 			c := search.NewControl(search.Limits{Nodes: 4000}, board.White, 0)
 			r := s.Search(search.NewGame(board.Start()), c, func(*search.Info) {})
-			s.tree.compact(0)
-			checkBlocks(t, s.tree)
+			s.tree.Compact(0)
+			if err := s.tree.Check(); err != nil {
+				t.Fatal(err)
+			}
 			if r.Nodes != 4000 || r.Move == board.NoMove {
 				t.Errorf("%v, %d threads: %d iterations, %v", full, threads, r.Nodes, r.Move)
 			}
-			if visits := s.tree.nodes[root].visits.Load(); visits != 4000 {
+			if visits := s.tree.Nodes[arena.Root].Visits.Load(); visits != 4000 {
 				t.Errorf("%v, %d threads: the root has %d visits", full, threads, visits)
 			}
 		}

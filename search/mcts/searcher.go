@@ -7,6 +7,7 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/search"
+	"example.org/centipawn/search/mcts/arena"
 )
 
 // Searcher plays by a tree. It serves one goroutine at a time; what may come from others goes
@@ -14,7 +15,7 @@ import (
 type Searcher struct {
 	newEvaluator func() search.Evaluator
 	opt          Options
-	tree         *tree
+	tree         *arena.Tree
 	workers      []*worker
 	start        board.Position // of the game whose position is the root
 	past         []uint64       // its keys; nil: none can be kept
@@ -60,14 +61,14 @@ func (s *Searcher) Close() error {
 			errs = append(errs, c.Close())
 		}
 	}
-	s.tree.free()
+	s.tree.Free()
 	s.tree, s.past, s.workers = nil, nil, nil // workers hold the tree of their last search
 	return errors.Join(errs...)
 }
 
 func (s *Searcher) prepare() {
 	if s.tree == nil {
-		s.tree = newTree(s.opt.Memory)
+		s.tree = arena.NewTree(s.opt.Memory)
 	}
 	for id := len(s.workers); id < s.opt.Threads; id++ {
 		s.workers = append(s.workers, newWorker(id, s.newEvaluator(), &s.opt))
@@ -114,10 +115,10 @@ func (s *Searcher) place(g *search.Game, c *search.Control) {
 	if s.opt.Reuse && len(c.Limits().Moves) == 0 {
 		index = s.played(g)
 	}
-	if index == root && s.tree.noisy || index == 0 { // noise is not taken out again
-		s.tree.clear()
+	if index == arena.Root && s.tree.Noisy || index == 0 { // noise is not taken out again
+		s.tree.Clear()
 	} else {
-		s.tree.reroot(index)
+		s.tree.Reroot(index)
 	}
 	s.start, s.past = g.Start(), slices.Clone(g.Keys())
 	if len(c.Limits().Moves) > 0 {
@@ -132,13 +133,13 @@ func (s *Searcher) played(g *search.Game) (index uint32) {
 	if n == 0 || g.Start() != s.start || len(g.Keys()) < n || !slices.Equal(g.Keys()[:n], s.past) {
 		return 0
 	}
-	index = root
+	index = arena.Root
 	for _, m := range g.Moves()[n-1:] {
-		if index = s.tree.find(index, m); index == 0 {
+		if index = s.tree.Find(index, m); index == 0 {
 			return 0
 		}
 	}
-	if s.tree.nodes[index].children.Load() == 0 {
+	if s.tree.Nodes[index].Children.Load() == 0 {
 		return 0
 	}
 	return index

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"example.org/centipawn/board"
+	"example.org/centipawn/search/mcts/arena"
 )
 
 // simulate returns the value of the iteration's leaf to the side to move there: the mean of as
@@ -67,13 +68,16 @@ func (w *worker) step(plies int) (value float64, over bool) {
 		return w.cut(), true
 	}
 	if w.opt.Hybrid == InRollouts {
-		if p, _, _ := w.forced(&w.pos); p != open {
-			return p.value(), true
+		if p, _, _ := w.forced(&w.pos); p != arena.Open {
+			return p.Value(), true
 		}
 	}
 	moves := w.pos.LegalMoves(w.moves[1][:0])
 	if len(moves) == 0 {
 		return w.noMove(), true
+	}
+	if w.opt.Hybrid == InRollouts {
+		moves = w.unbeaten(moves)
 	}
 	m, value, over := w.choose(moves)
 	if !over {

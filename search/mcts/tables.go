@@ -1,5 +1,7 @@
 package mcts
 
+import "example.org/centipawn/search/mcts/arena"
+
 // tableRoom is the part of a value that tables leave to the evaluation of a won or lost position. They
 // do not know the way: by them alone all moves that win are worth the same, and none comes nearer.
 const tableRoom = 0.1
@@ -10,7 +12,7 @@ const tableRoom = 0.1
 //
 // Source: A. Sadybakasov, MCC-SR-TB, whose simulations end in the tables with 1, ½ or 0.
 func (w *worker) tabled() (value float64, known bool) {
-	if w.opt.Tables == nil {
+	if w.opt.Tables == nil || w.has(TablesByRoot) && w.root.Occupied().Count() >= 8 {
 		return 0, false
 	}
 	end, known := w.opt.Tables(&w.pos)
@@ -29,7 +31,7 @@ func (w *worker) tabled() (value float64, known bool) {
 // noMove returns the value of a position without a legal move.
 func (w *worker) noMove() float64 {
 	if w.pos.InCheck() {
-		return lost.value()
+		return arena.Lost.Value()
 	}
 	return w.drawValue()
 }

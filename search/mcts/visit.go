@@ -1,12 +1,14 @@
 package mcts
 
+import "example.org/centipawn/search/mcts/arena"
+
 // iterate makes one iteration. It does not allocate.
 func (w *worker) iterate() {
 	w.lock.RLock()
 	defer w.lock.RUnlock()
 	w.pos, w.depth, w.undone = w.root, 0, false
-	w.stamp = w.tree.clock.Add(1)
-	w.line[0] = root
+	w.stamp = w.tree.Clock.Add(1)
+	w.line[0] = arena.Root
 	value := w.descend()
 	if w.undone {
 		w.leaveNoTrace()
@@ -30,39 +32,39 @@ func (w *worker) iterate() {
 // Source: G. Chaslot, M. Winands, J. van den Herik, "Parallel Monte-Carlo Tree Search" (CG 2008).
 func (w *worker) descend() float64 {
 	for {
-		n := &w.tree.nodes[w.line[w.depth]]
-		visits := n.visits.Add(1)
-		if n.proved() != open {
+		n := &w.tree.Nodes[w.line[w.depth]]
+		visits := n.Visits.Add(1)
+		if n.Proved() != arena.Open {
 			return w.value(n)
 		}
 		if w.opt.Hybrid == InSelection && visits == uint32(w.opt.HybridVisits) && w.depth > 0 && (w.ended(n) || w.forceNode(n, &w.pos)) {
 			return w.value(n)
 		}
-		children := n.children.Load()
+		children := n.Children.Load()
 		if children == 0 {
 			children = w.grow(n, visits)
 			if children != 0 && visits == 1 && w.has(RandomChild) {
 				return w.randomChild(children)
 			}
 			if w.depth == 0 && children != 0 && w.matesAtRoot(children) {
-				return lost.value()
+				return arena.Lost.Value()
 			}
-			if children == 0 || visits == 1 || n.proved() != open {
+			if children == 0 || visits == 1 || n.Proved() != arena.Open {
 				return w.value(n)
 			}
 		}
 		if w.has(Reseeding) {
 			w.reseeded.seed(w.random.Uint32())
 		}
-		b := &w.tree.blocks[children]
-		b.use(w.stamp)
+		b := &w.tree.Blocks[children]
+		b.Use(w.stamp)
 		w.follow(w.child(n, b, visits))
 	}
 }
 
 // grow sees whether the game is over at a leaf, and expands it if it was visited often enough. It
 // returns the block of its moves, 0 if it has none.
-func (w *worker) grow(n *node, visits uint32) uint32 {
+func (w *worker) grow(n *arena.Node, visits uint32) uint32 {
 	if w.depth > 0 && (w.ended(n) || visits == 1 && w.opt.MateCheck > NoMateCheck && w.mates(n)) || w.depth == deepest {
 		return 0
 	}
@@ -73,22 +75,22 @@ func (w *worker) grow(n *node, visits uint32) uint32 {
 }
 
 // value returns the value of a leaf to the side to move there.
-func (w *worker) value(n *node) float64 {
-	switch p := n.proved(); p {
-	case open:
+func (w *worker) value(n *arena.Node) float64 {
+	switch p := n.Proved(); p {
+	case arena.Open:
 		return w.simulate()
-	case drawn:
+	case arena.Drawn:
 		return w.drawValue()
 	default:
-		return p.value()
+		return p.Value()
 	}
 }
 
 // randomChild goes on to a child of the leaf, drawn at random, and returns its value to the side to
 // move there.
 func (w *worker) randomChild(children uint32) float64 {
-	b := &w.tree.blocks[children]
-	w.follow(b.first + w.random.Uint32N(uint32(b.size)))
-	w.tree.nodes[w.line[w.depth]].visits.Add(1)
+	b := &w.tree.Blocks[children]
+	w.follow(b.First + w.random.Uint32N(uint32(b.Size)))
+	w.tree.Nodes[w.line[w.depth]].Visits.Add(1)
 	return w.simulate()
 }

@@ -7,6 +7,7 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/search"
+	"example.org/centipawn/search/mcts/arena"
 	"example.org/centipawn/winprob"
 )
 
@@ -37,12 +38,13 @@ type worker struct {
 	before   board.Position  // a position whose moves are evaluated
 	moves    [2][]board.Move // of the generator: of the tree's positions, and of simulations
 	weights  []float64
-	noise    []float64    // drawn last
-	quiet    []quietFrame // by half-move of quiescence
-	reported uint64       // nodes when the last result was reported
-	reseeded generator    // of the fault Reseeding
-	undone   bool         // the iteration was given up: it must leave no trace
-	made     uint64       // moves, in the iteration
+	noise    []float64            // drawn last
+	quiet    []quietFrame         // by half-move of quiescence
+	beaten   [board.MaxMoves]bool // of brute force: moves that lose
+	reported uint64               // nodes when the last result was reported
+	reseeded generator            // of the fault Reseeding
+	undone   bool                 // the iteration was given up: it must leave no trace
+	made     uint64               // moves, in the iteration
 }
 
 func newWorker(id int, e search.Evaluator, opt *Options) *worker {
@@ -81,7 +83,7 @@ func (w *worker) begin(t *task, g *search.Game) {
 
 // follow goes to a child.
 func (w *worker) follow(child uint32) {
-	w.play(w.tree.nodes[child].move)
+	w.play(w.tree.Nodes[child].Move)
 	w.depth++
 	w.line[w.depth] = child
 	w.selDepth = max(w.selDepth, w.depth)
@@ -96,16 +98,16 @@ func (w *worker) play(m board.Move) {
 }
 
 // ended reports whether the game is over at a leaf, and notes how.
-func (w *worker) ended(n *node) bool {
+func (w *worker) ended(n *arena.Node) bool {
 	switch {
 	case !w.has(BlindToDraws) && w.path.IsDraw(&w.pos):
-		n.prove(drawn, 0)
+		n.Prove(arena.Drawn, 0)
 	case w.pos.CountMoves() > 0 || w.has(BlindToMate):
 		return false
 	case w.pos.InCheck():
-		n.prove(lost, 0)
+		n.Prove(arena.Lost, 0)
 	default:
-		n.prove(drawn, 0)
+		n.Prove(arena.Drawn, 0)
 	}
 	return true
 }
@@ -113,7 +115,7 @@ func (w *worker) ended(n *node) bool {
 // leaveNoTrace takes the visits of an iteration back.
 func (w *worker) leaveNoTrace() {
 	for _, i := range w.line[:w.depth+1] {
-		w.tree.nodes[i].visits.Add(^uint32(0))
+		w.tree.Nodes[i].Visits.Add(^uint32(0))
 	}
 }
 
@@ -192,7 +194,7 @@ func newQuietFrames() []quietFrame {
 type task struct {
 	control *search.Control
 	opt     *Options
-	tree    *tree
+	tree    *arena.Tree
 	root    board.Position
 	lock    sync.RWMutex          // held for writing while the tree is recycled
 	fill    atomic.Bool           // there was no room for a block
@@ -258,4 +260,4 @@ func (w *worker) take() bool {
 }
 
 // settled reports whether nothing is left to be found out: the root is proved.
-func (w *worker) settled() bool { return w.tree.nodes[root].proved() != open }
+func (w *worker) settled() bool { return w.tree.Nodes[arena.Root].Proved() != arena.Open }

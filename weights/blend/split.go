@@ -24,6 +24,13 @@ const (
 // Ways are what -by takes.
 var Ways = []string{string(ByFit), string(ByPhase), string(ByFamily), string(ByPiece)}
 
+// DefaultParts is how many directions a fit has at most that is split by family or piece, and AboutParts says it as a flag's
+// help.
+const (
+	DefaultParts = 4
+	AboutParts   = "at most `n` families or pieces a fit; the smaller ones are one part together"
+)
+
 // rest is what the smaller families are together.
 const rest = "rest"
 

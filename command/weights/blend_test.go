@@ -1,0 +1,54 @@
+package weights
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"example.org/centipawn/internal/cli"
+)
+
+// TestBlendParts: an α for each part moves that part alone; what is no part is refused with those that are.
+func TestBlendParts(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const old = `{"format":"centipawn weights","version":1,"set":"toy","unit":"centipawns, White-relative","terms":[
+{"name":"pst.pawn.a2","mg":90,"eg":110},{"name":"mobility.rook","mg":4,"eg":8},{"name":"tempo","value":10}]}`
+	fit := strings.NewReplacer(`90,"eg":110`, `100,"eg":150`, `4,"eg":8`, `6,"eg":0`, `10}`, `30}`).Replace(old)
+	for name, text := range map[string]string{"old.json": old, "new.json": fit, "other.json": fit} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, tt := range []struct{ args, want string }{
+		{"old.json new.json=0.5", `"mg": 95, "eg": 130} "mg": 5, "eg": 4} "value": 20}`},
+		{"-by phase old.json new.json:mg=0.5 new.json:eg=-0.1", `"mg": 95, "eg": 106} "mg": 5, "eg": 8.8} "value": 10}`},
+		{"-by phase old.json new.json:rest=1", `"mg": 90, "eg": 110} "mg": 4, "eg": 8} "value": 30}`},
+		{"-by phase old.json new.json:mg=0.5 other.json:mg=0.5", `"mg": 100, "eg": 110} "mg": 6, "eg": 8}`},
+		{"-by piece old.json new.json:rook=0.5", `"mg": 90, "eg": 110} "mg": 5, "eg": 4} "value": 10}`},
+		{"-by phase old.json new.json=0.5", "pass a part of the fit: new.json:mg, new.json:eg, new.json:rest"},
+		{"-by phase old.json new.json:middle=0.5", "pass a part of the fit: new.json:mg"},
+		{"-by phases old.json new.json:mg=0.5", "pass one of fit, phase, family, piece"},
+		{"-by phase old.json new.json:mg=x", `α "x": pass a number`},
+	} {
+		var said bytes.Buffer
+		out := filepath.Join(t.TempDir(), "blend.json")
+		err := Main(t.Context(), append([]string{"blend", "-o", out}, strings.Fields(tt.args)...), cli.Streams{Out: &said, Err: &said})
+		if err != nil {
+			if text := said.String() + err.Error(); !strings.Contains(text, tt.want) {
+				t.Errorf("%s: %s, want %s", tt.args, text, tt.want)
+			}
+			continue
+		}
+		text, err := os.ReadFile(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for part := range strings.SplitSeq(tt.want, "} ") {
+			if !strings.Contains(string(text), part) {
+				t.Errorf("%s: no %s in\n%s", tt.args, part, text)
+			}
+		}
+	}
+}
