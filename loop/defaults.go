@@ -56,7 +56,11 @@ func (o Options) WithDefaults() Options {
 		o.Freeze = []string{"pst.*"}
 	}
 	o.Share = cmp.Or(o.Share, 0.1)
-	o.Gate, o.GatePairs = campaign.Test(o.Gate), cmp.Or(o.GatePairs, 2000)
+	o.Gate = campaign.Test(o.Gate)
+	if o.GateShare > 0 {
+		o.GatePairs = cmp.Or(o.GatePairs, 200)
+	}
+	o.GatePairs = cmp.Or(o.GatePairs, 2000)
 	o.Seed = cmp.Or(o.Seed, 1)
 	return o
 }

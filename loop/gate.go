@@ -16,7 +16,7 @@ import (
 // of them play next.
 func (r *run) prove(ctx context.Context, s step, m *Metrics) (err error) {
 	m.Best = s.Number
-	if r.opt.Gate == nil {
+	if r.opt.Gate == nil && r.opt.GateShare == 0 {
 		return nil
 	}
 	m.Gate, err = campaign.Prove(s.Step, func() (*Gate, error) {
@@ -24,7 +24,7 @@ func (r *run) prove(ctx context.Context, s step, m *Metrics) (err error) {
 		if err != nil {
 			return nil, err
 		}
-		g, _, err := campaign.Duel(ctx, s.Step, plan, 0, func(pairs int) {
+		g, _, err := campaign.Duel(ctx, s.Step, plan, campaign.Share(r.opt.GateShare), func(pairs int) {
 			r.watch(Event{Iteration: s.Number, Stage: Proving, Done: int64(pairs), Total: int64(r.opt.GatePairs)})
 		})
 		return &g, err

@@ -133,8 +133,12 @@ type Options struct {
 	// far, or the next games are played with those. Without it the newest are the best.
 	Gate *elo.SPRT `resume:"gate"`
 
-	// GatePairs is the number of pairs of games after which a gate stays closed. Zero
-	// means 2,000.
+	// GateShare, if not 0, is AlphaGo Zero's gate in place of a test: new weights must take more than this share, 0 to
+	// 1, of the points in GatePairs pairs against the best so far. AlphaGo Zero has 0.55.
+	GateShare float64 `resume:"gate_share,omitempty"`
+
+	// GatePairs is the number of pairs of games after which a gate stays closed; with a share the number that is
+	// played. Zero means 2,000, with a share 200: AlphaGo Zero's 400 games.
 	GatePairs int `resume:"gate_pairs"`
 
 	// Predict is the number of positions at which the moves of new weights are compared with those

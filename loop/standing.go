@@ -35,8 +35,8 @@ type GateShown struct {
 	Pairs    elo.Pentanomial `json:"pairs"`
 	Elo      elo.Interval    `json:"elo"`
 	Text     string          `json:"text"`
-	LLR      *float64        `json:"llr"`
-	Decision string          `json:"decision"`
+	LLR      *float64        `json:"llr"`      // nil without a test
+	Decision string          `json:"decision"` // "" without a test
 	Passed   bool            `json:"passed"`
 }
 
@@ -50,7 +50,10 @@ func StandingOf(label string, first []Value, done []*Metrics) *Standing {
 			it.Games, it.Unique = m.Played.Games, m.Played.Unique
 		}
 		if g := m.Gate; g != nil {
-			it.Gate = &GateShown{Pairs: g.Pairs, Elo: g.Elo, Text: g.Elo.Full(), LLR: pages.Number(g.LLR), Decision: g.Decision.String(), Passed: g.Passed}
+			it.Gate = &GateShown{Pairs: g.Pairs, Elo: g.Elo, Text: g.Elo.Full(), Passed: g.Passed}
+			if g.Tested() {
+				it.Gate.LLR, it.Gate.Decision = pages.Number(g.LLR), g.Decision.String()
+			}
 		}
 		for _, warning := range m.Warnings {
 			it.Warnings = append(it.Warnings, warning.String())

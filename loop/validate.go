@@ -42,6 +42,9 @@ func (o *Options) Validate() error {
 			return fmt.Errorf("freeze %s: %w", p, err)
 		}
 	}
+	if !(o.GateShare >= 0 && o.GateShare < 1) || o.GateShare > 0 && o.Gate != nil {
+		return fmt.Errorf("a share of %g of the points for the gate, a test %t: want a share from 0 to 1, or a test", o.GateShare, o.Gate != nil)
+	}
 	if o.Gate != nil {
 		if err := o.Gate.Validate(); err != nil {
 			return fmt.Errorf("gate: %w", err)

@@ -96,8 +96,8 @@ func (q *request) addFlags(fs *flag.FlagSet) {
 	fs.StringVar(&q.test, "test", fmt.Sprintf("%g%%", 100*o.Share), "`share` of the games that is held out")
 
 	fs.BoolVar(&q.predict, "predict", false, "say before the gate what Elo is to be expected of new weights, by the moves that they choose: docs/regret.md")
-	fs.StringVar(&q.gate, "gate", "", "let new weights play only if they pass this SPRT against the best so far: `elo0,elo1`, normalised Elo")
-	fs.IntVar(&o.GatePairs, "gate-pairs", o.GatePairs, "close the gate after `n` pairs of games")
+	fs.StringVar(&q.gate, "gate", "", "let new weights play only if they pass this `rule` against the best so far: an SPRT such as 0,10, elo0,elo1 in normalised Elo; or a share such as 55%, more than which of the points they must take")
+	fs.IntVar(&o.GatePairs, "gate-pairs", o.GatePairs, "close the gate after `n` pairs of games; with a share play n, 200 if not given")
 }
 
 func groups() []cli.Group {
@@ -249,9 +249,25 @@ func (q *request) setGate() error {
 	if q.gate == "" {
 		return nil
 	}
+	if percent, ok := strings.CutSuffix(q.gate, "%"); ok {
+		return q.setShare(percent)
+	}
 	q.loop.Gate = new(elo.SPRT)
 	if err := q.loop.Gate.ParseBounds(q.gate); err != nil {
 		return fmt.Errorf("-gate: %w", err)
+	}
+	return nil
+}
+
+// setShare reads the share of a -gate, in percent.
+func (q *request) setShare(percent string) (err error) {
+	o := &q.loop
+	if o.GateShare, err = strconv.ParseFloat(percent, 64); err != nil || !(o.GateShare > 0 && o.GateShare < 100) {
+		return fmt.Errorf("-gate %s: want a share of the points between 0 and 100, such as 55%%", q.gate)
+	}
+	o.GateShare /= 100
+	if !q.given["gate-pairs"] {
+		o.GatePairs = 0 // that of a share
 	}
 	return nil
 }

@@ -246,6 +246,22 @@ func TestChoice(t *testing.T) {
 	}
 }
 
+// TestGateShare: a gate of a share plays AlphaGo Zero's number of games, or that which is given.
+func TestGateShare(t *testing.T) {
+	for args, want := range map[string]struct {
+		share float64
+		pairs int
+	}{
+		"-dir x -gate 55%":                 {0.55, 200},
+		"-dir x -gate 52.5% -gate-pairs 9": {0.525, 9},
+	} {
+		q, err := parse(strings.Fields(args), cli.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer)})
+		if err != nil || q.loop.GateShare != want.share || q.loop.GatePairs != want.pairs || q.loop.Gate != nil {
+			t.Errorf("%s: %v, %+v", args, err, q)
+		}
+	}
+}
+
 func TestUsage(t *testing.T) {
 	for _, tt := range []struct{ args, want string }{
 		{"", "-dir"},
@@ -255,6 +271,9 @@ func TestUsage(t *testing.T) {
 		{"-dir x -nodes 0", "-nodes 0"},
 		{"-dir x -depth -3", "-depth -3"},
 		{"-dir x -gate 5", `-gate: "5": want two bounds`},
+		{"-dir x -gate 0%", "want a share of the points between 0 and 100"},
+		{"-dir x -gate 100%", "want a share of the points between 0 and 100"},
+		{"-dir x -gate half%", "want a share of the points between 0 and 100"},
 		{"-dir x -method gram", "-method gram"},
 		{"-dir x -adjudicate often", "want mates, scores or learnt"},
 		{"-dir x -set nobody", "-set"},

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"flag"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/report"
 	"example.org/centipawn/match"
 	"example.org/centipawn/match/entrants"
 )
@@ -28,7 +30,8 @@ func bubot(t *testing.T, args ...string) string {
 	if err := Main(t.Context(), args, cli.Streams{Out: &out, Err: &messages}); err != nil {
 		t.Fatal(err, messages.String())
 	}
-	return out.String()
+	text, _, _ := strings.Cut(out.String(), secondsTitle) // no two runs have the same seconds
+	return text
 }
 
 // TestGolden: a run in small prints what it has always printed.
@@ -113,5 +116,83 @@ func TestUsage(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error()+stderr.String(), tt.want) {
 			t.Errorf("%s: error %v, stderr %q, want %q in them", tt.args, err, stderr.String(), tt.want)
 		}
+	}
+}
+
+// TestPaperSeconds: the paper's mean times are those of its first game, MCTSBot of 10 iterations against MinimaxBot.
+func TestPaperSeconds(t *testing.T) {
+	r := &Result{Players: []Player{{Name: mcts10}, {Name: minimax2}, {Name: mcts30}}}
+	table, err := r.playerTable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	if err := (&report.Page{Tables: []*report.Table{table}}).WriteText(&text); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{mcts10: "17.774", minimax2: "3.866", mcts30: ""} {
+		for line := range strings.Lines(text.String()) {
+			fields := strings.Fields(line)
+			if len(fields) > 3 && fields[0] == name && strings.Join(fields[4:], "") != want {
+				t.Errorf("%s: %q, want %q", name, line, want)
+			}
+		}
+	}
+}
+
+// TestSeconds: a run that keeps its games has the seconds of players and depths, and a picture of each of the four games.
+func TestSeconds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-all")
+	}
+	dir := t.TempDir()
+	var out bytes.Buffer
+	if err := Main(t.Context(), append(slices.Clone(tiny), "-o", dir), cli.Streams{Out: &out, Err: new(bytes.Buffer)}); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(out.String(), secondsTitle); n != 2 {
+		t.Errorf("%d tables of seconds, want 2:\n%s", n, &out)
+	}
+	if list, err := filepath.Glob(filepath.Join(dir, "times-*.png")); err != nil || len(list) != 4 {
+		t.Errorf("%v, %v, want 4 pictures", list, err)
+	}
+}
+
+// TestMeans: times are of moves by their number, none of 0; whose move is the first of a game depends on its start.
+func TestMeans(t *testing.T) {
+	var times moveTimes
+	times.add(1, 2)
+	times.add(3, 5)
+	times.add(1, 4)
+	if got := times.means(); len(got) != 4 || !math.IsNaN(got[0]) || got[1] != 3 || !math.IsNaN(got[2]) || got[3] != 5 {
+		t.Errorf("means %v", got)
+	}
+	for _, tt := range []struct {
+		fen  string
+		book int
+		want bool
+	}{{"", 0, true}, {"", 1, false}, {"", 8, true}, {"8/8/8/8/8/4k3/8/4K3 b - - 0 1", 0, false}, {"8/8/8/8/8/4k3/8/4K3 b - - 0 1", 3, true}} {
+		if got, err := whiteBegins(&match.Game{FEN: tt.fen, Book: tt.book}); err != nil || got != tt.want {
+			t.Errorf("%q after %d moves: White begins: %t, %v", tt.fen, tt.book, got, err)
+		}
+	}
+}
+
+// TestGrowth: moves made grow as the iterations do; the exponent of a power is found.
+func TestGrowth(t *testing.T) {
+	if b := exponent([]float64{1, 2, 4}, []float64{3, 3 * 2 * math.Sqrt2, 24}); math.Abs(b-1.5) > 1e-9 {
+		t.Errorf("exponent %g, want 1.5", b)
+	}
+	list, err := growths(t.Context(), 80)
+	if err != nil || len(list) != 8 {
+		t.Fatalf("%v, %+v", err, list)
+	}
+	for at := 0; at < 8; at += 4 {
+		if r := float64(list[at+3].Moves) / float64(list[at].Moves); r < 5 || r > 11 {
+			t.Errorf("%s: eight times the iterations make %.1f times the moves", list[at].Position, r)
+		}
+	}
+	if text := bubot(t, "-table", "growth", "-iterations", "20"); strings.Count(text, "exponent of I") != 2 {
+		t.Errorf("it prints\n%s", text)
 	}
 }

@@ -16,8 +16,9 @@ const about = `Bubot plays the four games of the BUBot paper as matches: trees w
 BUBot, whose games an engine plays, minimax on material, and the engine, which has
 -inner nodes for each move of BUBot's games. Game 4 is played against one such
 search, as in the paper, at equal nodes, -equal for each move of both, and at equal
-time, -movetime. With -o DIR the games are in DIR/games, and a run that was stopped
-goes on.`
+time, -movetime. With -o DIR the games are in DIR/games, the seconds by move are
+drawn, and a run that was stopped goes on. -table growth measures time and space of
+the tree by its iterations; -table growth -help says how.`
 
 // The sizes of a quick run.
 const (
@@ -39,8 +40,14 @@ type flags struct {
 	engine string
 }
 
-// Main is the experiment's command.
-func Main(ctx context.Context, args []string, std cli.Streams) error {
+// Main is the experiment's command: without -table the four games.
+var Main = harness.Parts(
+	harness.Part{Names: []string{"games"}, About: "the four games", Run: playGames},
+	harness.Part{Names: []string{"growth"}, About: "time and space by iterations", Run: printGrowth},
+)
+
+// playGames plays the four games and counts.
+func playGames(ctx context.Context, args []string, std cli.Streams) error {
 	f, err := parse(args, std)
 	if err != nil {
 		return err
@@ -52,7 +59,7 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	if len(r.Games) == 0 {
 		return failed
 	}
-	return f.Publish(harness.Finding{Title: "BUBot's four games, again", Summary: r.summary(&f.opt), Tables: r.tables(), Numbers: r}, failed)
+	return f.Publish(harness.Finding{Title: "BUBot's four games, again", Summary: r.summary(&f.opt), Tables: r.tables(), Numbers: r, Draw: r.draw}, failed)
 }
 
 // parse reads the flags.

@@ -12,7 +12,7 @@ import (
 
 // tables are the experiment's.
 func (r *Result) tables() []harness.Table {
-	return []harness.Table{r.gameTable, r.playerTable, r.costTable, r.timedTable}
+	return []harness.Table{r.gameTable, r.playerTable, r.costTable, r.timedTable, r.secondsTable, r.costSecondsTable}
 }
 
 // timedTable has the players at equal time, whose nodes are iterations of the tree and nodes of the engine; nil
@@ -50,7 +50,7 @@ func (r *Result) gameTable() (*report.Table, error) {
 		[]string{"game", "first", "second", "paper", "games", "points", "Elo"}, rows)
 }
 
-// paperSeconds are the mean times of a move in the game of MCTSBot of 10 iterations against MinimaxBot.
+// paperSeconds are the paper's mean times of a move, of its game of MCTSBot of 10 iterations against MinimaxBot.
 var paperSeconds = map[string]string{minimax2: "3.866", mcts10: "17.774"}
 
 // playerTable has what moves cost.

@@ -38,9 +38,9 @@ func Think(ctx context.Context, e *engine.Engine, p *board.Position, lim search.
 	c := search.NewControl(lim, p.SideToMove(), 0)
 	defer context.AfterFunc(ctx, c.Stop)()
 	t := new(Thought)
-	begin := processorTime()
+	begin := ProcessorTime()
 	t.Result = e.Search(search.NewGame(*p), c, func(i *search.Info) { t.Deepest = max(t.Deepest, i.SelDepth) })
-	t.Seconds = (processorTime() - begin).Seconds()
+	t.Seconds = (ProcessorTime() - begin).Seconds()
 	t.Moves = t.Nodes
 	if of, ok := e.Spent(); ok {
 		t.Iterations, t.Moves, t.Deepest = of.Iterations, of.Moves, of.Deepest

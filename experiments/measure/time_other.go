@@ -4,7 +4,7 @@ package measure
 
 import "time"
 
-// processorTime returns the time since the process began.
-func processorTime() time.Duration { return time.Since(begun) }
+// ProcessorTime returns the time since the process began.
+func ProcessorTime() time.Duration { return time.Since(begun) }
 
 var begun = time.Now()

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// processorTime returns what the process has used of its processors.
-func processorTime() time.Duration {
+// ProcessorTime returns what the process has used of its processors.
+func ProcessorTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
 		return time.Since(begun)

@@ -180,7 +180,7 @@ func Match(ctx context.Context, a, b play.Entrant, opt Options) (*match.Result, 
 		Concurrency: opt.Threads,
 	}
 	if opt.Dir != "" {
-		plan.Dir = filepath.Join(opt.Dir, folder(title))
+		plan.Dir = filepath.Join(opt.Dir, Folder(title))
 	}
 	res, err := match.Run(ctx, plan, func(m *match.Progress) {
 		if opt.Watch != nil {
@@ -200,8 +200,8 @@ func Match(ctx context.Context, a, b play.Entrant, opt Options) (*match.Result, 
 	return res, nil
 }
 
-// folder is the title as a folder may be called.
-func folder(title string) string {
+// Folder returns what the folder of the match of a title is called, in [Options.Dir].
+func Folder(title string) string {
 	return strings.Map(func(c rune) rune {
 		switch {
 		case c == ',':

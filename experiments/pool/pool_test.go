@@ -150,7 +150,7 @@ func TestFolder(t *testing.T) {
 		Title("V1, depth 1", "Stockfish 15.1"): "v1-depth-1-against-stockfish-15.1",
 		Title("BUBot(30)", "c = 0,5"):          "bubot-30--against-c---05",
 	} {
-		if got := folder(title); got != want {
+		if got := Folder(title); got != want {
 			t.Errorf("%s: %s, want %s", title, got, want)
 		}
 	}

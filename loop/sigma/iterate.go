@@ -131,7 +131,7 @@ func (r *run) duel(ctx context.Context, s campaign.Step) (*Gate, error) {
 	if r.opt.GateWins > 0 {
 		plan.Pairs = r.opt.GateWins
 	}
-	came, games, err := campaign.Duel(ctx, s, plan, r.opt.GateWins, func(pairs int) {
+	came, games, err := campaign.Duel(ctx, s, plan, campaign.Wins(r.opt.GateWins), func(pairs int) {
 		r.watch(Event{Iteration: s.Number, Stage: Proving, Done: int64(pairs), Total: int64(plan.Pairs)})
 	})
 	if err != nil {
