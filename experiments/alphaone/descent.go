@@ -174,7 +174,7 @@ func descentSummary(list []Match, ladder *entrants.Ladder) string {
 			ends += " " + bracket(m.Low)
 		}
 	}
-	text := fmt.Sprintf("The brackets of %d runs:%s. A bracket is no interval: two of three runs end in the wrong one (-table 3).", list[len(list)-1].Run, ends)
+	text := fmt.Sprintf("The brackets of %d runs:%s. A bracket is not an interval: two of three runs end in the wrong one (-table 3).", list[len(list)-1].Run, ends)
 	if deaf > 0 {
 		text += fmt.Sprintf("\n\nWarning: in %d of %d matches %s was asked for a strength that it does not declare (%d to %d), in %d for less than the least. It ignores that and plays at its default, so a bracket below %d says nothing but that the player lost to that.",
 			deaf, len(list), ladder.Engine, ladder.Min, ladder.Max, below, ladder.Min)
