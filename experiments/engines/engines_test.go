@@ -17,7 +17,8 @@ func TestRegistered(t *testing.T) {
 		mcts-modern mcts-alphaone mcts-lishex mcts-bubot mcts-mcc-solver mcts-sigmazero
 		mcts-alphaone-published mcts-lishex-published mcts-bubot-published mcts-sigmazero-published
 		mcts-mcc-sr mcts-mcc-sr-k mcts-mcc-sr-pr-p mcts-mcc-sr-32-25-r mcts-mcc-sr-25-15-r mcts-mcc-sr-15-r
-		mcts-mcc-sr-mg mcts-mcc-sr-eg mcts-mcc-sr-tb mcts-mcc-sse`)
+		mcts-mcc-sr-mg mcts-mcc-sr-eg mcts-mcc-sr-tb mcts-mcc-sse
+		mcts-mcc-sr-pr-p-published mcts-mcc-sr-tb-published mcts-mcc-sse-published`)
 	others := func(name string) bool { return !slices.Contains(want, name) } // more trees of package mcts
 	if got := slices.DeleteFunc(slices.Clone(engine.Searches()), others); !slices.Equal(got, want) {
 		t.Errorf("searches %v, want %v among them", got, want)

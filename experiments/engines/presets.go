@@ -54,5 +54,10 @@ func thesis() (list []preset) {
 	add("mcc-sr-eg", "the same in the endgame", func(o *mcts.Options) { o.Inner.Phase = mcts.Endgame })
 	add("mcc-sr-tb", "the same, and a game ends where tables know how", func(o *mcts.Options) { o.Gate = mcts.TablesInRollouts })
 	add("mcc-sse", "mcc-solver with the other search's move opened first", func(o *mcts.Options) { o.Simulation, o.Order, o.Inner.Chance = mcts.Light, mcts.ByInner, 0 })
+	add("mcc-sr-pr-p-published", "mcc-sr-pr-p as its algorithm was printed: p is hit once in a hundred", func(o *mcts.Options) { o.Inner.Chance = 0.01 })
+	add("mcc-sr-tb-published", "mcc-sr-tb as the text has it: tables if the root has fewer than eight pieces", func(o *mcts.Options) { o.Gate, o.Faults = mcts.TablesInRollouts, mcts.TablesByRoot })
+	add("mcc-sse-published", "mcc-sse as its algorithm was printed: the other search's move is the only one", func(o *mcts.Options) {
+		o.Simulation, o.Order, o.Inner.Chance, o.Sampling, o.Epsilon = mcts.Light, mcts.ByInner, 0, mcts.Opened, 1
+	})
 	return list
 }

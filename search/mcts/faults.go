@@ -28,12 +28,16 @@ const (
 	// MultipliedNoise: the root's priors are multiplied by noise that is drawn again at every visit, in
 	// place of a mixture with what is drawn once (SigmaZero).
 	MultipliedNoise
+	// TablesByRoot: tables are asked if the root has fewer than eight pieces and pawns alone, though a simulation may come to
+	// so few from any root (the thesis's MCC-SR-TB).
+	TablesByRoot
 )
 
 // faultNames are those of the faults, in their order.
 var faultNames = [...]string{
 	"blind to mate", "blind to draws", "a random child valued", "values in pawns", "means over n + 1",
 	"a generator at every level", "White's view for both", "a draw is half a win", "priors multiplied by noise",
+	"tables if the root has fewer than eight pieces",
 }
 
 // String returns the faults in words, "" if there is none.

@@ -111,3 +111,48 @@ func TestPlusOneHopes(t *testing.T) {
 		}
 	}
 }
+
+// TestPublishedThesis: the thesis's algorithms as they are printed follow one line of the other search alone, ask it once in
+// a hundred moves where the text has p, and do without tables that a simulation comes to; the corrected ones do not.
+func TestPublishedThesis(t *testing.T) {
+	visited := func(name string) (moves int) {
+		calls := 0
+		s := New(newMaterial, withInner(t, name, &calls))
+		run(s, search.NewGame(board.Start()), search.Limits{Nodes: 60})
+		for _, m := range s.Root() {
+			if m.Visits > 0 {
+				moves++
+			}
+		}
+		return moves
+	}
+	if printed, corrected := visited("mcc-sse-published"), visited("mcc-sse"); printed != 1 || corrected != 20 {
+		t.Errorf("mcc-sse visits %d root moves as printed, %d corrected", printed, corrected)
+	}
+	asked := func(name string) (share float64) {
+		calls := 0
+		opt := withInner(t, name, &calls)
+		opt.SimulationDepth = 10
+		run(New(newMaterial, opt), search.NewGame(board.Start()), search.Limits{Nodes: 1000})
+		return float64(calls) / 10_000
+	}
+	if printed, corrected := asked("mcc-sr-pr-p-published"), asked("mcc-sr-pr-p"); math.Abs(printed-0.01) > 0.004 || math.Abs(corrected-0.8) > 0.02 {
+		t.Errorf("mcc-sr-pr-p asks for a share of %.4f as printed, %.4f corrected", printed, corrected)
+	}
+	probed := func(name, fen string) (calls int) {
+		inner := 0
+		opt := withInner(t, name, &inner)
+		opt.Tables, opt.SimulationDepth = known(0.5, 7, &calls), 20
+		run(New(newMaterial, opt), play(t, fen, ""), search.Limits{Nodes: 30})
+		return calls
+	}
+	const many, few = "4k3/pp6/8/8/8/8/PPP5/R3K3 w - - 0 1", "4k3/p7/8/8/8/8/P7/R3K3 w - - 0 1"
+	for _, tt := range []struct {
+		name, fen string
+		asks      bool
+	}{{"mcc-sr-tb-published", many, false}, {"mcc-sr-tb", many, true}, {"mcc-sr-tb-published", few, true}, {"mcc-sr-tb", few, true}} {
+		if calls := probed(tt.name, tt.fen); calls > 0 != tt.asks {
+			t.Errorf("%s on %s: tables asked %d times", tt.name, tt.fen, calls)
+		}
+	}
+}

@@ -12,7 +12,7 @@ const tableRoom = 0.1
 //
 // Source: A. Sadybakasov, MCC-SR-TB, whose simulations end in the tables with 1, ½ or 0.
 func (w *worker) tabled() (value float64, known bool) {
-	if w.opt.Tables == nil {
+	if w.opt.Tables == nil || w.has(TablesByRoot) && w.root.Occupied().Count() >= 8 {
 		return 0, false
 	}
 	end, known := w.opt.Tables(&w.pos)
