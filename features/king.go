@@ -14,18 +14,40 @@ var kingAttackFamily = Family{
 		Kind:   Real,
 	}},
 	Count: func(c *Context, t *Tally, first Term) {
-		t.AddDifference(first, kingAttack(c, board.White), kingAttack(c, board.Black))
+		t.AddDifference(first, kingAttack(c, board.White, everySquare), kingAttack(c, board.Black, everySquare))
 	},
 }
+
+// KingAttackers returns the family of the other reading of the same section: its text gives a weight "for each
+// piece" that attacks the zone, where its program, and king_attack, count each attacked square. It is in no
+// registered set.
+func KingAttackers() Family {
+	return Family{
+		Name: "king attackers",
+		Terms: []Definition{{
+			Name:    "king_attackers",
+			Unit:    "weighted pieces",
+			Formula: "pieces that attack a square of the enemy king's zone: knight and bishop 2, rook 3, queen 5",
+			Source:  "AlphaOne, section on king safety, as its text has it",
+			Kind:    Real,
+		}},
+		Count: func(c *Context, t *Tally, first Term) {
+			t.AddDifference(first, kingAttack(c, board.White, 1), kingAttack(c, board.Black, 1))
+		},
+	}
+}
+
+// everySquare lets every square that a piece attacks in the zone count.
+const everySquare = 64
 
 // attackWeight is what one attacked square of the zone counts, by attacker.
 var attackWeight = [...]int{board.Pawn: 0, board.Knight: 2, board.Bishop: 2, board.Rook: 3, board.Queen: 5, board.King: 0}
 
-// kingAttack returns the attack of one side on the other's king.
-func kingAttack(c *Context, color board.Color) int {
+// kingAttack returns the attack of one side on the other's king; of each piece most squares of the zone count.
+func kingAttack(c *Context, color board.Color, most int) int {
 	n, zone := 0, kingZones[color.Other()][c.Pos.King(color.Other())]
 	for _, piece := range c.Attacks(color) {
-		n += attackWeight[piece.Type] * (piece.Squares & zone).Count()
+		n += attackWeight[piece.Type] * min(most, (piece.Squares&zone).Count())
 	}
 	return n
 }

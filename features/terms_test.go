@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"example.org/centipawn/board"
+	"example.org/centipawn/tapered"
 )
 
 // counts returns the counts of a set on a position, by name of the term.
@@ -88,6 +89,32 @@ func TestTerms(t *testing.T) {
 			}
 			if d := got - tt.want; d > 1e-4 || d < -1e-4 {
 				t.Errorf("%s = %g, want %g, on %s", tt.term, got, tt.want, tt.fen)
+			}
+		})
+	}
+}
+
+// TestKingAttackers: a piece counts once, however many squares of the zone it attacks.
+func TestKingAttackers(t *testing.T) {
+	set, err := NewSet("attackers", &tapered.AlphaOne, kingAttackFamily, KingAttackers())
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		name, fen     string
+		pairs, pieces float64
+	}{
+		{"a rook that sees two squares", "4k3/8/8/8/8/8/8/K3R3 b - - 0 1", 3 * 2, 3},
+		{"a queen that sees three", "k7/8/8/8/7q/8/8/7K w - - 0 1", -5 * 3, -5},
+		{"a rook behind its own pawn", "4k3/8/8/8/8/8/4P3/K3R3 w - - 0 1", 0, 0},
+		{"a knight and a bishop", "6k1/8/8/3N4/8/8/1B6/K7 w - - 0 1", 2*1 + 2*3, 2 + 2},
+		{"pawns and kings do not count", "4k3/8/3PKP2/8/8/8/8/8 w - - 0 1", 0, 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := counts(t, set, tt.fen)
+			if got["king_attack"] != tt.pairs || got["king_attackers"] != tt.pieces {
+				t.Errorf("got %v, want %g pairs, %g pieces", got, tt.pairs, tt.pieces)
 			}
 		})
 	}

@@ -16,7 +16,8 @@
 //	six features         the paper's regression, terms as its text means them
 //	with side to move    one term more
 //
-// and, beside the six features, the same with the pawn shield as published.
+// and, beside the six features, the same with the pawn shield as published; all six as the paper's program counts
+// them, so that its regression is repeated to the letter; and all six as its text defines them.
 //
 // Source: "AlphaOne", the paper and its program (github.com/josephxu1234/AlphaOne).
 package alphaone
@@ -50,6 +51,8 @@ const (
 	withSix
 	withMove
 	withPublishedShield
+	asProgram
+	asText
 )
 
 var models = [...]model{
@@ -59,11 +62,15 @@ var models = [...]model{
 	withMove:      {name: "with side to move", columns: append(sixAndTapered[:len(sixAndTapered):len(sixAndTapered)], "side_to_move")},
 	withPublishedShield: {name: "six, published shield", columns: []string{
 		"tapered", "mobility", "king_attack", "published_shield", "passed_pawns", "doubled_pawns", "pawn_islands"}},
+	asProgram: {name: "six, as the program", columns: []string{
+		"tapered", "published_mobility", "king_attack", "published_shield", "passed_pawns", "doubled_pawns", "pawn_islands"}},
+	asText: {name: "six, as the text", columns: []string{
+		"tapered", "published_mobility", "king_attackers", "pawn_shield", "passed_pawns", "doubled_pawns", "pawn_islands"}},
 }
 
 // pairs are the models that are compared: the second against the first.
 var pairs = [...][2]int{
-	{rawTapered, fittedTapered}, {fittedTapered, withSix}, {withSix, withMove}, {withPublishedShield, withSix},
+	{rawTapered, fittedTapered}, {fittedTapered, withSix}, {withSix, withMove}, {withPublishedShield, withSix}, {asText, withSix},
 }
 
 // A Result is what [Run] found.

@@ -34,6 +34,11 @@ func TestRun(t *testing.T) {
 			t.Errorf("%s: %d games in the test by game, %d by position", models[i].name, byGame, byPosition)
 		}
 	}
+	for _, i := range weightColumns {
+		if got := len(r.ByGame.Fits[i].Weights); got != len(models[i].columns) {
+			t.Errorf("%s: %d weights, want %d", models[i].name, got, len(models[i].columns))
+		}
+	}
 	raw := r.ByGame.Fits[rawTapered]
 	if len(raw.Weights) != 0 || len(raw.Intercepts) != 0 {
 		t.Errorf("raw tapered has fitted weights %v, intercepts %v", raw.Weights, raw.Intercepts)
@@ -50,7 +55,7 @@ func TestTables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, want := range []int{len(models) + 1 + len(paperErrors), len(pairs), len(sixAndTapered) + 2, len(models)} {
+	for i, want := range []int{len(models) + 1 + len(paperErrors), len(pairs), len(weightRows), len(models)} {
 		table, err := r.tables()[i]()
 		if err != nil {
 			t.Fatal(err)

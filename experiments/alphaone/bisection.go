@@ -68,13 +68,19 @@ func bisect(elo, floor float64, rng *rand.Rand) int {
 	for range bisectionSteps {
 		middle := (low + high) / 2
 		expected := winprob.Expected(1, elo-max(float64(middle), floor))
-		if halfPoints(expected, rng) >= bisectionGames {
-			low = middle
-		} else {
-			high = middle
-		}
+		low, high, _ = halve(low, high, halfPoints(expected, rng))
 	}
 	return low
+}
+
+// halve returns what a match leaves of a bracket, given the player's half points: three points of six take him into
+// the upper half.
+func halve(low, high, halfPoints int) (newLow, newHigh int, upper bool) {
+	middle := (low + high) / 2
+	if upper = halfPoints >= bisectionGames; upper {
+		return middle, high, upper
+	}
+	return low, middle, upper
 }
 
 // halfPoints draws the score of a match in half points: as many draws as between

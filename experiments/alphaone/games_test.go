@@ -87,6 +87,10 @@ func TestUsage(t *testing.T) {
 		{"-table 3 -anchor none-such -anchor-elo 1500", "none-such"},
 		{"-table 3 -anchor none-such -anchor-limit often", "-anchor-limit"},
 		{"-table 3 -anchor none-such -anchor-elo strong", "whole numbers"},
+		{"-table bisection", "-engine is missing"},
+		{"-table bisection -engine none-such", "none-such"},
+		{"-table bisection -engine none-such -player builtin", "pass its limit"},
+		{"-table bisection -engine none-such -player none=such", "-player"},
 		{"-table 4", "one file of puzzles"},
 		{"-table 4 none.csv", "none.csv"},
 	}

@@ -17,14 +17,15 @@ import (
 const about = `AlphaOne fits the paper's evaluation to positions with evaluations and prints
 its tables 1 and 2, four rows where the paper has two. DIR gets the tables, the
 numbers and a page with pictures. -table 3 plays games for ratings,
--table 4 solves mates in two, and -table times measures a move; -table 3 -help
-and so on say how.`
+-table 4 solves mates in two, -table bisection plays the paper's own procedure for
+ratings, and -table times measures a move; -table 3 -help and so on say how.`
 
 // Main is the experiment's command: without -table the regression.
 var Main = harness.Parts(
 	harness.Part{Names: []string{"1", "2"}, About: "the regression", Run: regress},
 	harness.Part{Names: []string{"3"}, About: "ratings by games", Run: playGames},
 	harness.Part{Names: []string{"4"}, About: "mates in two", Run: solvePuzzles},
+	harness.Part{Names: []string{"bisection"}, About: "the paper's own ratings", Run: playDescent},
 	harness.Part{Names: []string{"times"}, About: "times of a move", Run: printTimes},
 )
 

@@ -16,13 +16,13 @@ var paperErrors = []struct {
 	{"six features", 225.935, 131985.780},
 }
 
-// paperWeights are table 2, in centipawns a count.
+// paperWeights are table 2, in centipawns a count, of the terms as the paper's program counts them.
 var paperWeights = map[string]float64{
-	"tapered":       0.822,
-	"mobility":      4.237,
-	"king_attack":   4.947,
-	"pawn_shield":   1.461,
-	"passed_pawns":  108.254,
-	"doubled_pawns": -9.669,
-	"pawn_islands":  -33.993,
+	"tapered":            0.822,
+	"published_mobility": 4.237,
+	"king_attack":        4.947,
+	"published_shield":   1.461,
+	"passed_pawns":       108.254,
+	"doubled_pawns":      -9.669,
+	"pawn_islands":       -33.993,
 }

@@ -6,8 +6,10 @@ import (
 	"example.org/centipawn/tapered"
 )
 
-// newSet returns the set of the experiment: alphaone and the published shield
-// beside it. It is not registered, for no weights may name it.
+// newSet returns the set of the experiment: alphaone, and beside it the terms of which the paper has another
+// reading: mobility in legal moves, the king's attackers, and the shield of its program. It is not registered,
+// for no weights may name it.
 func newSet() (*features.Set, error) {
-	return features.NewSet("alphaone_published", &tapered.AlphaOne, append(features.AlphaOneFamilies(), alphaone.PublishedShield())...)
+	families := append(features.AlphaOneFamilies(), alphaone.PublishedShield(), alphaone.PublishedMobility(), features.KingAttackers())
+	return features.NewSet("alphaone_published", &tapered.AlphaOne, families...)
 }

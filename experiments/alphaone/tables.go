@@ -47,17 +47,26 @@ func (r *Result) comparisonTable() (*report.Table, error) {
 		[]string{"model", "against", "MSE", "MSE 95 %", "MSE in %", "in % 95 %", "MAE", "MAE 95 %"}, rows)
 }
 
-// weightsTable is the paper's table 2: weights of the six features, ours with
-// and without the side to move.
+// weightColumns are the models of table 2, and weightRows the terms; the paper has one number for two readings.
+var (
+	weightColumns = []int{withSix, withMove, withPublishedShield, asProgram, asText}
+	weightRows    = append(sixAndTapered[:len(sixAndTapered):len(sixAndTapered)], "published_mobility", "king_attackers", "published_shield", "side_to_move")
+)
+
+// weightsTable is the paper's table 2: the weights of every model that has terms.
 func (r *Result) weightsTable() (*report.Table, error) {
-	six, move := byName(r.ByGame.Fits[withSix]), byName(r.ByGame.Fits[withMove])
-	published := byName(r.ByGame.Fits[withPublishedShield])
-	var rows [][]string
-	for _, name := range append(sixAndTapered[:len(sixAndTapered):len(sixAndTapered)], "published_shield", "side_to_move") {
-		rows = append(rows, []string{name, weight(six, name), weight(move, name), weight(published, name), paperWeight(name)})
+	header, rows := []string{"term"}, [][]string{}
+	for _, i := range weightColumns {
+		header = append(header, models[i].name)
 	}
-	return report.NewTable("Table 2. Weights in centipawns a count, ± half the 95 % interval (robust to games)",
-		[]string{"term", "six features", "with side to move", "published shield", "paper"}, rows)
+	for _, name := range weightRows {
+		row := []string{name}
+		for _, i := range weightColumns {
+			row = append(row, weight(byName(r.ByGame.Fits[i]), name))
+		}
+		rows = append(rows, append(row, paperWeight(name)))
+	}
+	return report.NewTable("Table 2. Weights in centipawns a count, ± half the 95 % interval (robust to games)", append(header, "paper"), rows)
 }
 
 // splitTable says what a split by position would have reported.

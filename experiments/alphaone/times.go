@@ -40,9 +40,9 @@ var timedPositions = []struct {
 	seconds   [5]float64
 }{
 	{"start", board.StartFEN, [5]int{1: 40, 820, 2_445, 22_817}, [5]float64{1: 0.001, 0.018, 0.124, 0.678}},
-	{"Open Sicilian", "rnbqkb1r/pp2pppp/3p1n2/8/3NP3/8/PPP2PPP/RNBQKB1R w KQkq - 1 5", [5]int{1: 191, 2_862, 35_194}, [5]float64{1: 0.010, 0.077, 1.986}},
-	{"Queen's Indian", "rn1qkb1r/p1pp1ppp/bp2pn2/8/2PP4/5NP1/PP2PP1P/RNBQKB1R w KQkq - 1 5", [5]int{1: 163, 2_323, 28_045}, [5]float64{1: 0.010, 0.075, 1.574}},
-	{"Réti", "rnbqk2r/ppp1ppbp/3p1np1/8/2P1P3/2N2N2/PP1P1PPP/R1BQKB1R w KQkq - 0 5", [5]int{1: 175, 2_246, 27_387}, [5]float64{1: 0.010, 0.060, 1.582}},
+	{paperOpenings[0].Name, paperOpenings[0].Start.FEN(), [5]int{1: 191, 2_862, 35_194}, [5]float64{1: 0.010, 0.077, 1.986}},
+	{paperOpenings[1].Name, paperOpenings[1].Start.FEN(), [5]int{1: 163, 2_323, 28_045}, [5]float64{1: 0.010, 0.075, 1.574}},
+	{paperOpenings[2].Name, paperOpenings[2].Start.FEN(), [5]int{1: 175, 2_246, 27_387}, [5]float64{1: 0.010, 0.060, 1.582}},
 }
 
 // programRates are the simulations that its tree makes in a second of processor time, from the

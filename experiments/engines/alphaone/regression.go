@@ -39,7 +39,7 @@ func newRegression() *regression {
 	families := slices.DeleteFunc(features.AlphaOneFamilies(), func(f features.Family) bool {
 		return regressionWeights[f.Terms[0].Name] == 0
 	})
-	set, err := features.NewSet("alphaone_v2", &tapered.AlphaOne, append(families, publishedMobility, PublishedShield())...)
+	set, err := features.NewSet("alphaone_v2", &tapered.AlphaOne, append(families, PublishedMobility(), PublishedShield())...)
 	if err != nil {
 		panic("alphaone: " + err.Error()) // of constants: a test makes it
 	}
@@ -61,29 +61,31 @@ func (r *regression) evaluate(p *board.Position, tapered float64) float64 {
 	return sum + regressionIntercept
 }
 
-// publishedMobility is the mobility as the paper's program counts it: the legal moves
-// of the side to move less those of the other side after a null move. A side in check
+// PublishedMobility returns the mobility as the paper's program counts it, and as its text defines it: the legal
+// moves of the side to move less those of the other side after a null move. A side in check
 // cannot pass: its enemy may then take the king, and that counts as a move. En
 // passant counts for the side to move alone.
 //
 // Source: AlphaOne, evaluation.py, mobility.
-var publishedMobility = features.Family{
-	Name: "published mobility",
-	Terms: []features.Definition{{
-		Name:    "published_mobility",
-		Unit:    "moves",
-		Formula: "legal moves, of the side not to move those after a null move",
-		Source:  "AlphaOne, evaluation.py",
-	}},
-	Count: func(c *features.Context, t *features.Tally, first features.Term) {
-		passed := *c.Pos
-		passed.MakeNull()
-		n := c.Pos.CountMoves() - passed.CountMoves()
-		if c.Pos.SideToMove() == board.Black {
-			n = -n
-		}
-		t.Add(first, n)
-	},
+func PublishedMobility() features.Family {
+	return features.Family{
+		Name: "published mobility",
+		Terms: []features.Definition{{
+			Name:    "published_mobility",
+			Unit:    "moves",
+			Formula: "legal moves, of the side not to move those after a null move",
+			Source:  "AlphaOne, evaluation.py",
+		}},
+		Count: func(c *features.Context, t *features.Tally, first features.Term) {
+			passed := *c.Pos
+			passed.MakeNull()
+			n := c.Pos.CountMoves() - passed.CountMoves()
+			if c.Pos.SideToMove() == board.Black {
+				n = -n
+			}
+			t.Add(first, n)
+		},
+	}
 }
 
 // PublishedShield returns the pawn shield as the paper's program computes it, faults
