@@ -7,6 +7,8 @@
 package engines
 
 import (
+	"slices"
+
 	"example.org/centipawn/engine"
 	_ "example.org/centipawn/experiments/curves" // variants of sets, by name
 	"example.org/centipawn/experiments/engines/alphaone"
@@ -26,7 +28,7 @@ func init() {
 	} {
 		engine.Register(k)
 	}
-	for _, p := range append(published, thesis()...) {
+	for _, p := range slices.Concat(published, bubot(), thesis()) {
 		mcts.Register(p.name, p.doc, p.opt)
 	}
 }

@@ -16,6 +16,7 @@ func TestRegistered(t *testing.T) {
 	want := strings.Fields(`full base alphaone-v1 alphaone-v2 alphaone-corrected alphaone-weights bubot-minimax bubot-alphabeta
 		mcts-modern mcts-alphaone mcts-lishex mcts-bubot mcts-mcc-solver mcts-sigmazero
 		mcts-alphaone-published mcts-lishex-published mcts-bubot-published mcts-sigmazero-published
+		mcts-bubot-rollout mcts-bubot-rollout-published mcts-bubot-backup-published
 		mcts-mcc-sr mcts-mcc-sr-k mcts-mcc-sr-pr-p mcts-mcc-sr-32-25-r mcts-mcc-sr-25-15-r mcts-mcc-sr-15-r
 		mcts-mcc-sr-mg mcts-mcc-sr-eg mcts-mcc-sr-tb mcts-mcc-sse
 		mcts-mcc-sr-pr-p-published mcts-mcc-sr-tb-published mcts-mcc-sse-published`)

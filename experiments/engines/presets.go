@@ -29,6 +29,26 @@ var published = []preset{
 	}},
 }
 
+// bubotNodes is what BUBot's engine may spend on a move of its games. The paper does not say what it had.
+const bubotNodes = 50
+
+// bubot returns the other programs of the BUBot paper: with the backup as printed, and with an engine's games,
+// corrected and as the rollout is printed.
+func bubot() []preset {
+	tree := mcts.Options{Exploration: 1, Expansion: mcts.One, Order: mcts.Shuffled, Simulation: mcts.Light, Final: mcts.BestValue}
+	backup, games := tree, tree
+	backup.Most, backup.Faults = 30, mcts.WhitesView|mcts.HalfDraws|mcts.RootBackup
+	games.Simulation, games.Inner = mcts.Informed, mcts.Inner{Nodes: bubotNodes, Chance: 1}
+	rollout := games
+	games.ExpandVisits = 2
+	rollout.Most, rollout.Faults = 30, mcts.WhitesView|mcts.HalfDraws|mcts.FirstMoveOnly
+	return []preset{
+		{"bubot-rollout", "bubot with all moves of its games from another search", games},
+		{"bubot-rollout-published", "as its rollout was printed: only the first move of a game is the other search's", rollout},
+		{"bubot-backup-published", "as its backup was printed: nothing is learnt about any move, a random one is played", backup},
+	}
+}
+
 // innerNodes is what each inner search of the thesis's presets may spend. The thesis says "according
 // to the time left"; its table 16 has 78 searches an iteration, an iteration in 61 ms.
 const innerNodes = 200

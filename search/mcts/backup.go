@@ -9,17 +9,22 @@ import (
 // nodes of its line, and proves what follows from proofs.
 func (w *worker) backup(value float64) {
 	squares := w.opt.Selection == Tuned
-	if w.has(WhitesView) {
+	switch {
+	case w.has(RootBackup):
+		w.backupRoot(value)
+		return
+	case w.has(WhitesView):
 		w.backupWhite(value)
 		return
 	}
 	known := w.opt.Solver
 	for i := w.depth; i >= 0; i-- {
 		n := &w.tree.Nodes[w.line[i]]
+		known = i < w.depth && w.bound(n) || known
 		if known = known && (i < w.depth && w.solve(n, i) || n.Proved() != arena.Open); known {
 			value = n.Proved().Value()
 		}
-		if w.opt.Implicit > 0 {
+		if w.opt.keepsGuesses() {
 			w.minimax(n, value, i == w.depth)
 		}
 		value = 1 - value
@@ -35,6 +40,19 @@ func (w *worker) backupWhite(value float64) {
 	for _, i := range w.line[:w.depth+1] {
 		w.tree.Nodes[i].Add(value, false)
 	}
+}
+
+// backupRoot adds the value in White's view to the root alone, and leaves no trace elsewhere: no visit counts, the root's
+// neither, and that the game is over is not noted.
+func (w *worker) backupRoot(value float64) {
+	if w.sideAt(w.depth) == board.Black {
+		value = 1 - value
+	}
+	w.leaveNoTrace()
+	if leaf := &w.tree.Nodes[w.line[w.depth]]; leaf.Proved() != arena.Open {
+		leaf.Forget()
+	}
+	w.tree.Nodes[arena.Root].Add(value, false)
 }
 
 // sideAt returns the side to move after depth half-moves of the line.

@@ -91,7 +91,7 @@ func (w *worker) weigh(children []arena.Node) {
 		for j := range rest {
 			w.weights[j] = rest[j].Guessed()
 		}
-		arena.Swap(children, i, i+w.draw(w.weights[:len(rest)], w.opt.Temperature))
+		arena.Swap(children, i, i+w.drawEvaluated(w.weights[:len(rest)]))
 	}
 }
 

@@ -28,6 +28,11 @@ const (
 	// MultipliedNoise: the root's priors are multiplied by noise that is drawn again at every visit, in
 	// place of a mixture with what is drawn once (SigmaZero).
 	MultipliedNoise
+	// RootBackup: a value is added to the root alone, and no visit is counted, so that nothing is learnt about any
+	// move (BUBot).
+	RootBackup
+	// FirstMoveOnly: of a simulation the inner search plays the first move alone, the others are random (BUBot).
+	FirstMoveOnly
 	// TablesByRoot: tables are asked if the root has fewer than eight pieces and pawns alone, though a simulation may come to
 	// so few from any root (the thesis's MCC-SR-TB).
 	TablesByRoot
@@ -37,6 +42,7 @@ const (
 var faultNames = [...]string{
 	"blind to mate", "blind to draws", "a random child valued", "values in pawns", "means over n + 1",
 	"a generator at every level", "White's view for both", "a draw is half a win", "priors multiplied by noise",
+	"backup of the root alone", "only the first move of a game is the engine's",
 	"tables if the root has fewer than eight pieces",
 }
 

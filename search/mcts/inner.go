@@ -11,8 +11,8 @@ import (
 //
 // Source: A. Sadybakasov, the thesis of the presets mcc-sr, with the probability tested as
 // "less than p", and a budget for each of the inner searches.
-func (w *worker) informed(moves []board.Move) (m board.Move, value float64, over bool) {
-	if !w.asks() {
+func (w *worker) informed(moves []board.Move, plies int) (m board.Move, value float64, over bool) {
+	if plies > 0 && w.has(FirstMoveOnly) || !w.asks() {
 		return moves[w.random.IntN(len(moves))], 0, false
 	}
 	r := w.ask()

@@ -34,6 +34,7 @@ type Options struct {
 	Priors       Priors        // whose policy; FittedPriors without NewPolicy is HandmadePriors
 	NewPolicy    func() Policy // called once for every thread
 	Temperature  float64       // of the policy and of sampling by evaluation; 0: 1
+	Chances      Chances       // of moves that are drawn by evaluation
 	CheckShare   float64       // of the policy that a move giving check has at least, before all are scaled to a sum of 1
 	MateCheck    MateCheck     // what is seen at the first visit of a leaf, and at the root
 
@@ -41,8 +42,9 @@ type Options struct {
 	NoiseAlpha float64 // of that distribution: the smaller the fewer moves have it all; 0: 0.3
 
 	Simulation      Simulation
-	SimulationDepth int // half-moves played on at most; 0: to the end
-	Simulations     int // whose mean is the value; 0: 1
+	SimulationDepth int     // half-moves played on at most; 0: to the end
+	Simulations     int     // whose mean is the value; 0: 1
+	Lambda          float64 // share of that mean in the value of a leaf, the rest is the static evaluation's; 0: 1
 	Inner           Inner
 
 	Gate   Gate
@@ -53,6 +55,9 @@ type Options struct {
 	Implicit float64 // share of the minimax of evaluations in a selected value, 0 to 1
 	Final    Final
 	Full     Full
+
+	Cut       Cut
+	CutMargin float64 // of bounds by evaluations, in expected score; 0: 0.1
 
 	MoveTemperature float64 // a move is drawn with a chance of visits^(1/temperature); 0: the best by Final is played
 	MovePlies       int     // of a game in which that is so; 0: 30
@@ -99,7 +104,7 @@ type Sampling uint8
 const (
 	NoSampling   Sampling = iota
 	Uniform               // any with the same chance
-	ByEvaluation          // with a chance of e^(evaluation / temperature), the mover's view
+	ByEvaluation          // with a chance by [Chances]
 	Opened                // with [One]: of those that were opened, in place of opening another
 )
 
@@ -153,7 +158,7 @@ const (
 	Quiescence                   // captures that do not lose material, and moves out of check
 	Light                        // random moves, then the evaluation of where they lead
 	Greedy                       // moves to the position evaluated best
-	Sampled                      // moves with a chance of e^(evaluation / temperature)
+	Sampled                      // moves with a chance by [Chances]
 	Informed                     // moves of the inner search, where it is asked, else random ones
 )
 
@@ -272,6 +277,8 @@ func (o Options) filled() Options {
 	orDefault(&o.NoiseAlpha, noiseAlpha)
 	orDefault(&o.MovePlies, movePlies)
 	orDefault(&o.Simulations, 1)
+	orDefault(&o.Lambda, 1)
+	orDefault(&o.CutMargin, cutMargin)
 	orDefault(&o.Inner.Most, 32)
 	orDefault(&o.HybridDepth, 2)
 	orDefault(&o.HybridVisits, 1)
@@ -292,7 +299,7 @@ func orDefault[T int | float64](value *T, standard T) {
 
 // evaluates reports whether children are evaluated when they are made.
 func (o *Options) evaluates() bool {
-	return o.Order == Weighted || o.Sampling == ByEvaluation || o.Implicit > 0
+	return o.Order == Weighted || o.Sampling == ByEvaluation || o.keepsGuesses()
 }
 
 // models reports whether evaluations become expected scores by the model of outcomes.
@@ -301,7 +308,7 @@ func (o *Options) models() bool { return o.Value == ByOutcomes && o.Model != nil
 // Weighs reports whether the evaluator is asked at all: games that are played to their end by
 // chance have no need of it.
 func (o *Options) Weighs() bool {
-	return o.Simulation != Light || o.SimulationDepth > 0 || o.evaluates() || o.Asks() || o.Gate != NoTables
+	return o.Simulation != Light || o.SimulationDepth > 0 || o.evaluates() || o.Asks() || o.Gate != NoTables || o.mixes()
 }
 
 // What games of self-play take if nothing else is said.

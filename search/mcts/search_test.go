@@ -87,6 +87,10 @@ func variants(tb testing.TB) map[string]Options {
 	informed := inside(tb, "mcc-sr", 1)
 	informed.Inner.Nodes, informed.Reuse = 20, true
 	list["alpha-beta within"] = informed
+	with("cut by proofs", func(o *Options) { o.Cut = CutByProofs })
+	with("cut by evaluations", func(o *Options) { o.Selection, o.Exploration, o.Cut = UCT, 0.3, CutByEvaluations })
+	with("mixture", func(o *Options) { o.Simulation, o.SimulationDepth, o.Lambda = Light, 3, 0.5 })
+	with("inverse", func(o *Options) { o.Sampling, o.Epsilon, o.Chances = ByEvaluation, 0.3, Inverse })
 	with("secure", func(o *Options) { o.Final, o.Growth, o.ExpandVisits, o.Order = Secure, 1, 1, Generated })
 	return list
 }

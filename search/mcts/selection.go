@@ -21,6 +21,7 @@ func (w *worker) child(n *arena.Node, b *arena.Block, visits uint32) uint32 {
 	if w.opt.Sampling != NoSampling && w.opt.Sampling != Opened && w.random.Float64() < w.opt.Epsilon {
 		return b.First + uint32(w.sample(nodes))
 	}
+	w.narrow(nodes)
 	switch w.opt.Selection {
 	case PUCT:
 		return b.First + uint32(w.puct(n, nodes, visits))
@@ -78,6 +79,9 @@ func (w *worker) uct(nodes []arena.Node, visits uint32) int {
 	for i := range nodes {
 		c := &nodes[i]
 		n := c.Visits.Load()
+		if w.isCut(c) {
+			continue
+		}
 		if n == 0 {
 			return i
 		}
@@ -120,6 +124,9 @@ func (w *worker) tuned(nodes []arena.Node, visits uint32) int {
 	for i := range nodes {
 		c := &nodes[i]
 		n := c.Visits.Load()
+		if w.isCut(c) {
+			continue
+		}
 		if n == 0 {
 			return i
 		}
@@ -151,7 +158,7 @@ func (w *worker) puct(n *arena.Node, nodes []arena.Node, visits uint32) int {
 	for i := range nodes {
 		c := &nodes[i]
 		visited := c.Visits.Load()
-		if w.hopeless(c) {
+		if w.hopeless(c) || w.isCut(c) {
 			continue
 		}
 		prior := float64(c.Prior)
@@ -193,7 +200,7 @@ func (w *worker) sample(nodes []arena.Node) int {
 	for i := range nodes {
 		w.weights[i] = nodes[i].Guessed()
 	}
-	return w.draw(w.weights[:len(nodes)], w.opt.Temperature)
+	return w.drawEvaluated(w.weights[:len(nodes)])
 }
 
 // draw draws an index with a chance of e^(value / temperature); it overwrites the values.

@@ -26,7 +26,7 @@ func (w *worker) simulate() float64 {
 		sum += w.playOn()
 		w.pos = here
 	}
-	return sum / float64(w.opt.Simulations)
+	return w.mixed(sum / float64(w.opt.Simulations))
 }
 
 // playOn plays on from the leaf and returns the value of where that leads to the side to move at
@@ -79,7 +79,7 @@ func (w *worker) step(plies int) (value float64, over bool) {
 	if w.opt.Hybrid == InRollouts {
 		moves = w.unbeaten(moves)
 	}
-	m, value, over := w.choose(moves)
+	m, value, over := w.choose(moves, plies)
 	if !over {
 		w.play(m)
 	}
@@ -94,15 +94,15 @@ func (w *worker) cut() float64 {
 	return w.expected(w.static())
 }
 
-// choose returns the move that a simulation plays, or the value of the position if that is known.
-func (w *worker) choose(moves []board.Move) (m board.Move, value float64, over bool) {
+// choose returns the move that a simulation plays after so many others, or the value of the position if that is known.
+func (w *worker) choose(moves []board.Move, plies int) (m board.Move, value float64, over bool) {
 	switch w.opt.Simulation {
 	case Greedy:
 		m = moves[w.greediest(moves)]
 	case Sampled:
-		m = moves[w.draw(w.outlook(moves), w.opt.Temperature)]
+		m = moves[w.drawEvaluated(w.outlook(moves))]
 	case Informed:
-		return w.informed(moves)
+		return w.informed(moves, plies)
 	default:
 		m = moves[w.random.IntN(len(moves))]
 	}

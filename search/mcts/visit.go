@@ -7,6 +7,7 @@ func (w *worker) iterate() {
 	w.lock.RLock()
 	defer w.lock.RUnlock()
 	w.pos, w.depth, w.undone = w.root, 0, false
+	w.window.open()
 	w.stamp = w.tree.Clock.Add(1)
 	w.line[0] = arena.Root
 	value := w.descend()
@@ -43,7 +44,7 @@ func (w *worker) descend() float64 {
 		children := n.Children.Load()
 		if children == 0 {
 			children = w.grow(n, visits)
-			if children != 0 && visits == 1 && w.has(RandomChild) {
+			if children != 0 && w.has(RandomChild) { // whether it was a random child itself before, or not
 				return w.randomChild(children)
 			}
 			if w.depth == 0 && children != 0 && w.matesAtRoot(children) {

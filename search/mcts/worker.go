@@ -32,6 +32,7 @@ type worker struct {
 	pos      board.Position      // where the iteration has come to
 	line     [deepest + 1]uint32 // the nodes from the root to there
 	depth    int                 // of pos, in half-moves
+	window   window              // of its nodes
 	selDepth int                 // the largest depth so far
 	stamp    uint32              // the tree's clock of this iteration
 

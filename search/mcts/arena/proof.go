@@ -12,7 +12,7 @@ const (
 	Drawn       // neither can do better, counting a repetition in the tree as a draw
 )
 
-// A node's state: two bits of a proof, one that says that a thread expands it, and half-moves.
+// A node's state: two bits of a proof, one that says that a thread expands it, four of bounds, and half-moves.
 const (
 	proofBits     = 3
 	expanding     = 1 << 2
@@ -31,14 +31,24 @@ func (n *Node) Prove(p Proof, distance int) {
 	n.state.Store(uint32(p) | uint32(min(distance, maxDistance))<<distanceShift)
 }
 
-// forget takes a proof back.
-func (n *Node) forget() { n.state.Store(uint32(Open)) }
+// Forget takes a proof back, and bounds.
+func (n *Node) Forget() { n.state.Store(uint32(Open)) }
 
 // TryExpand reports whether the caller may expand the node: no other thread does.
-func (n *Node) TryExpand() bool { return n.state.CompareAndSwap(uint32(Open), expanding) }
+func (n *Node) TryExpand() bool {
+	for {
+		old := n.state.Load()
+		if old&^boundsMask != uint32(Open) {
+			return false
+		}
+		if n.state.CompareAndSwap(old, old|expanding) {
+			return true
+		}
+	}
+}
 
 // Expanded ends an expansion that tryExpand allowed. A proof that it has found stays.
-func (n *Node) Expanded() { n.state.CompareAndSwap(expanding, uint32(Open)) }
+func (n *Node) Expanded() { n.state.And(^uint32(expanding)) }
 
 // Value returns the value of a proved position to the side to move there.
 func (p Proof) Value() float64 {

@@ -66,8 +66,10 @@ func (t *Tree) Reroot(index uint32) {
 		t.Compact(0)
 	}
 	for i := range t.Nodes[:t.used] {
-		if n := &t.Nodes[i]; n.Proved() == Drawn {
-			n.forget()
+		n := &t.Nodes[i]
+		n.SetBounds(0, HalfPoints) // they may be those of draws
+		if n.Proved() == Drawn {
+			n.Forget()
 			if n.Children.Load() == 0 {
 				n.Visits.Store(0)
 				n.sum.Store(0)
@@ -77,7 +79,7 @@ func (t *Tree) Reroot(index uint32) {
 	}
 	if nodes, _ := t.ChildrenOf(Root); len(nodes) > 0 {
 		if p, _ := Verdict(nodes); p != t.Nodes[Root].Proved() {
-			t.Nodes[Root].forget()
+			t.Nodes[Root].Forget()
 		}
 	}
 }

@@ -25,6 +25,10 @@ var unused = []struct {
 	{"TreePriors", "TreeSelection=puct or TreeOrder=policy", func(o *mcts.Options) bool { return o.Priors != mcts.FittedPriors && !o.AsksPolicy() }},
 	{"TreeCheckShare", "TreePriors=fitted or handmade, and TreeSelection=puct or TreeOrder=policy", func(o *mcts.Options) bool { return o.CheckShare > 0 && !distinguishes(o) }},
 	{"TreeTemperature", "TreePriors=fitted or handmade with TreeSelection=puct or TreeOrder=policy, or a part that draws by evaluation", func(o *mcts.Options) bool { return o.Temperature > 0 && !tempers(o) }},
+	{"TreeChances=inverse", "TreeOrder=weighted, TreeSampling=evaluation or TreeSimulation=sampled", func(o *mcts.Options) bool { return o.Chances != mcts.Softmax && !drawsMoves(o) }},
+	{"TreeCut=proofs", "TreeSolver=on", func(o *mcts.Options) bool { return o.Cut == mcts.CutByProofs && !o.Solver }},
+	{"TreeCutMargin", "TreeCut=evaluations", func(o *mcts.Options) bool { return o.CutMargin > 0 && o.Cut != mcts.CutByEvaluations }},
+	{"TreeLambda", playingOn, func(o *mcts.Options) bool { return o.Lambda > 0 && !playsOn(o) }},
 	{"TreeSimulationDepth", playingOn, func(o *mcts.Options) bool { return o.SimulationDepth > 0 && !playsOn(o) }},
 	{"TreeSimulations", playingOn, func(o *mcts.Options) bool { return o.Simulations > 1 && !playsOn(o) }},
 	{"TreeSimulation=informed", "InnerChance above 0, and InnerFewest not above InnerMost", func(o *mcts.Options) bool { return o.Simulation == mcts.Informed && neverAsks(o) }},
@@ -90,5 +94,10 @@ func draws(o *mcts.Options) bool { return o.Noise > 0 || o.Faults&mcts.Multiplie
 
 // tempers reports whether something depends on the temperature.
 func tempers(o *mcts.Options) bool {
-	return distinguishes(o) || o.Order == mcts.Weighted || o.Sampling == mcts.ByEvaluation || o.Simulation == mcts.Sampled
+	return distinguishes(o) || drawsMoves(o)
+}
+
+// drawsMoves reports whether moves are drawn by evaluation.
+func drawsMoves(o *mcts.Options) bool {
+	return o.Order == mcts.Weighted || o.Sampling == mcts.ByEvaluation || o.Simulation == mcts.Sampled
 }
