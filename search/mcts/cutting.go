@@ -29,7 +29,7 @@ const (
 	// What it cuts cannot be better than what is chosen from. It needs [Options.Solver].
 	CutByProofs
 	// CutByEvaluations has also the minimax of static evaluations, less and more a margin. Such a bound may be wrong;
-	// it is computed anew at each visit, so that a branch comes back when the evaluation of another falls.
+	// it is computed again at each visit, so that a branch comes back when the evaluation of another falls.
 	CutByEvaluations
 )
 
