@@ -36,7 +36,7 @@ func newTable(set *features.Set, t *features.Tally) *table {
 		for pt := board.Pawn; pt <= board.King; pt++ {
 			pc := board.NewPiece(color, pt)
 			for sq := range board.Square(64) {
-				if with, without, ok := features.Alone(pc, sq); ok {
+				if with, without, ok := board.Alone(pc, sq); ok {
 					table.squares[pc][sq] = sum(&with) - sum(&without)
 					table.pieces[pc][shade(sq)] = onePiece(pc, sq)
 					table.steps[pc] = set.Phase().Step(&with) - set.Phase().Step(&without)

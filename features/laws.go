@@ -339,7 +339,7 @@ func (c *LawChecker) sumOverPieces() {
 	clear(c.again)
 	for pieces := c.pos.Occupied(); pieces != 0; {
 		sq := pieces.Pop()
-		with, without, _ := Alone(c.pos.PieceAt(sq), sq)
+		with, without, _ := board.Alone(c.pos.PieceAt(sq), sq)
 		c.addSquares(&with, 1)
 		c.addSquares(&without, -1)
 	}
