@@ -93,3 +93,25 @@ func (w *worker) isCut(c *arena.Node) bool {
 	_, high := w.interval(c)
 	return high <= w.window.alpha[w.depth&1] && high < w.window.highest
 }
+
+// compare takes the children that were visited into an open window, for a choice of the move that is played.
+func (w *worker) compare(nodes []arena.Node) {
+	if !w.cuts() {
+		return
+	}
+	w.window.open()
+	visited := len(nodes)
+	for visited > 0 && nodes[visited-1].Visits.Load() == 0 { // with [One] those that were not opened are the last
+		visited--
+	}
+	w.narrow(nodes[:visited])
+}
+
+// penalty is what is taken from the rank of a move that is cut, so that it is played where there is no other: the mean
+// of its few visits was not corrected by more.
+func (w *worker) penalty(c *arena.Node) float64 {
+	if c.Visits.Load() > 0 && c.Proved() == arena.Open && w.isCut(c) {
+		return proofRank / 2
+	}
+	return 0
+}

@@ -209,3 +209,32 @@ func TestCutReopens(t *testing.T) {
 		t.Errorf("visits of the capture: %v", capture)
 	}
 }
+
+// TestCutIsNotPlayed: a move that is cut is not played for the mean of its few visits, be it the best, but where it is the
+// only one; without a cut it is.
+func TestCutIsNotPlayed(t *testing.T) {
+	for cut, want := range map[Cut]int{NoCut: 0, CutByEvaluations: 1} {
+		opt := cutting(t, cut)
+		opt.Final = BestValue
+		s := New(newMaterial, opt)
+		run(s, search.NewGame(board.Start()), search.Limits{Nodes: 200})
+		w := s.workers[0]
+		nodes, first := s.tree.ChildrenOf(arena.Root)
+		for i := range nodes {
+			nodes[i].Visits.Store(0)
+			nodes[i].SetGuess(0.2)
+		}
+		for i, mean := range []float64{0.9, 0.6} {
+			nodes[i] = arena.Node{Move: nodes[i].Move}
+			nodes[i].Visits.Store(1)
+			nodes[i].Add(mean, false)
+			nodes[i].SetGuess(float64(i))
+		}
+		if got := w.best(arena.Root); got != first+uint32(want) {
+			t.Errorf("%v: child %d is played, want %d", cut, got-first, want)
+		}
+		if nodes[1].Visits.Store(0); w.best(arena.Root) != first {
+			t.Errorf("%v: the only move visited is not played", cut)
+		}
+	}
+}

@@ -50,8 +50,9 @@ func (w *worker) overScore() search.Score {
 func (w *worker) best(index uint32) uint32 {
 	nodes, first := w.tree.ChildrenOf(index)
 	best, most := uint32(0), math.Inf(-1)
+	w.compare(nodes)
 	for i := range nodes {
-		if rank := w.rank(&nodes[i]); rank > most {
+		if rank := w.rank(&nodes[i]) - w.penalty(&nodes[i]); rank > most {
 			best, most = first+uint32(i), rank
 		}
 	}
