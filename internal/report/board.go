@@ -42,13 +42,7 @@ func SquareHeatMap(boards []Board, opt Options) (*Figure, error) {
 
 	return &Figure{width, height, func(c draw.Canvas) {
 		c = header(c, title, note)
-		for i, b := range boards {
-			left := c.Min.X + vg.Length(i%columns)*(size+gap)
-			top := c.Max.Y - vg.Length(i/columns)*(size+12+gap)
-			drawBoard(draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
-				Min: vg.Point{X: left, Y: top - size - 12}, Max: vg.Point{X: left + size, Y: top},
-			}}, b, func(c draw.Canvas, at vg.Point, side vg.Length, v float64) { drawSquare(c, at, side, v, limit) })
-		}
+		drawBoards(c, boards, columns, size, gap, func(c draw.Canvas, at vg.Point, side vg.Length, v float64) { drawSquare(c, at, side, v, limit) })
 		scale := draw.Crop(c, c.Max.X-c.Min.X-bar+10, 0, 12, -18)
 		scale.Min.Y = max(scale.Min.Y, scale.Max.Y-2*size) // a scale of many rows' height reads badly
 		colorBar(scale, diverging, centipawnTicks(limit), unit)
@@ -89,6 +83,17 @@ func boardLimit(boards []Board, limit float64) (float64, error) {
 		far = most
 	}
 	return roundUp(far), nil
+}
+
+// drawBoards draws boards of a size with their titles, so many in a row, with gaps between them.
+func drawBoards(c draw.Canvas, boards []Board, columns int, size, gap vg.Length, square func(c draw.Canvas, at vg.Point, side vg.Length, v float64)) {
+	for i, b := range boards {
+		left := c.Min.X + vg.Length(i%columns)*(size+gap)
+		top := c.Max.Y - vg.Length(i/columns)*(size+12+gap)
+		drawBoard(draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
+			Min: vg.Point{X: left, Y: top - size - 12}, Max: vg.Point{X: left + size, Y: top},
+		}}, b, square)
+	}
 }
 
 // drawBoard draws title, files, ranks and, each by square, the squares.

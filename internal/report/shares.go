@@ -30,14 +30,7 @@ func ShareHeatMap(boards []Board, columns int, opt Options) (*Figure, error) {
 	height := vg.Length(2*margin + 13*lines + 8 + rows*(size+12) + (rows-1)*gap)
 	return &Figure{width, height, func(c draw.Canvas) {
 		c = header(c, title, note)
-		for i, b := range boards {
-			left := c.Min.X + vg.Length(i%columns)*(size+gap)
-			top := c.Max.Y - vg.Length(i/columns)*(size+12+gap)
-			at := draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
-				Min: vg.Point{X: left, Y: top - size - 12}, Max: vg.Point{X: left + size, Y: top},
-			}}
-			drawBoard(at, b, func(c draw.Canvas, at vg.Point, side vg.Length, v float64) { drawShare(c, at, side, v, most) })
-		}
+		drawBoards(c, boards, columns, size, gap, func(c draw.Canvas, at vg.Point, side vg.Length, v float64) { drawShare(c, at, side, v, most) })
 	}}, nil
 }
 
