@@ -298,7 +298,7 @@ const resultName = "blend.json"
 // source says what changes in the source by what was proved, and with -write changes it. The diff stands in its file
 // before the first number is written, so that it is whole even if the run is killed while it writes.
 func (e *evening) source(ctx context.Context, out *Outcome) error {
-	if !out.Better || !e.into {
+	if !out.Better || !e.into || e.state.did("write") { // what the source has is the new weights then
 		return nil
 	}
 	args := slices.Concat(e.Reading, []string{"-from", e.Old, out.Blend.Found})

@@ -277,6 +277,16 @@ func TestCorrectedTrace(t *testing.T) {
 	if len(f.calls) != games+1 || !strings.HasPrefix(f.calls[games], "tune ") {
 		t.Errorf("after the correction: %q", f.calls[games:])
 	}
+	// A teacher, too, would have other rows come of it, though this run had no labels to take it for.
+	bare := append(slices.DeleteFunc(slices.Clone(args), func(s string) bool { return strings.Contains(s, "teacher") }), "-o", "bare")
+	if _, _, err := f.run(t, bare...); err == nil || !strings.Contains(err.Error(), "found.json") {
+		t.Fatal(err)
+	}
+	for _, more := range [][]string{{"-teacher", "cmd:teacher"}, {"-tempo", "none"}} {
+		if _, _, err := f.run(t, append(slices.Clone(bare), more...)...); err == nil || !strings.Contains(err.Error(), "is a run of other settings") {
+			t.Errorf("%v: %v", more, err)
+		}
+	}
 	if _, _, err := f.run(t, wrong...); err == nil || !strings.Contains(err.Error(), `trace: "cat > positions.txt; cat x.trace" before, "exit 7" now`) {
 		t.Error(err)
 	}

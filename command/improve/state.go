@@ -52,9 +52,10 @@ type state struct {
 	mu   sync.Mutex // of seconds and player while a stage runs
 }
 
-// takenBy is the stage that first takes an option, by the option's name in improve.json. The others are taken by the first
-// stage of all.
-var takenBy = map[string]string{"teacher": "labels", "trace": "trace", "parity": "directions", "tempo": "directions"}
+// takenBy are the stages of which an option changes what comes out, by its name in improve.json. All stages take the others.
+var takenBy = map[string][]string{
+	"teacher": {"labels", "scored", "trace", "directions"}, "trace": {"trace", "directions"}, "parity": {"directions"}, "tempo": {"directions"},
+}
 
 // openState reads the state of a run, or begins one. One of other options is refused once a stage that takes them is done:
 // until then what was passed wrong may be corrected.
@@ -99,8 +100,8 @@ func taken(options json.RawMessage, stages []*Stage, o *options) ([]string, erro
 	}
 	changed, err := resume.Differences(options, now)
 	return slices.DeleteFunc(changed, func(difference string) bool {
-		stage, later := takenBy[difference[:strings.IndexAny(difference, ".:")]] // a list's are tempo.1, tempo.2
-		return later && !slices.ContainsFunc(stages, func(st *Stage) bool { return st.Name == stage && st.Done })
+		by, later := takenBy[difference[:strings.IndexAny(difference, ".:")]] // a list's are tempo.1, tempo.2
+		return later && !slices.ContainsFunc(stages, func(st *Stage) bool { return st.Done && slices.Contains(by, st.Name) })
 	}), err
 }
 
@@ -121,6 +122,11 @@ func (s *state) stage(name string) *Stage {
 	}
 	s.Stages = append(s.Stages, &Stage{Name: name})
 	return s.Stages[len(s.Stages)-1]
+}
+
+// did reports whether a stage is done.
+func (s *state) did(name string) bool {
+	return slices.ContainsFunc(s.Stages, func(st *Stage) bool { return st.Name == name && st.Done })
 }
 
 // seconds are those of all stages.

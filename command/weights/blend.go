@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,6 +29,8 @@ func runBlend(ctx context.Context, args []string, std cli.Streams) error {
 		return err
 	case *out == "":
 		return cli.Usagef(std, "-o is missing: pass the file to write")
+	case !slices.Contains(blend.Ways, *by):
+		return cli.Usagef(std, "-by %s: pass one of %s", *by, strings.Join(blend.Ways, ", "))
 	case len(words) < 2:
 		return cli.Usagef(std, "pass the old weights, and each fit with its α, as new.json=0.5")
 	}
@@ -76,13 +79,13 @@ func (s splitter) step(std cli.Streams, word string) (d blend.Direction, alpha f
 	if err != nil {
 		return d, 0, fmt.Errorf("%s: %w", word, err)
 	}
-	list, err := blend.Split(s.old, "", fit, s.by, s.most)
-	if err != nil {
-		return d, 0, cli.Usagef(std, "-by %v", err)
+	list, err := blend.Split(s.old, name, fit, s.by, s.most)
+	if err != nil || s.by == blend.ByFit {
+		return blend.Direction{Name: name, Fit: fit}, alpha, err
 	}
 	var parts []string
 	for _, d = range list {
-		its := strings.TrimPrefix(d.Name, ".")
+		its := strings.TrimPrefix(d.Name, name+".")
 		if d.Name = name + ":" + its; its == part {
 			return d, alpha, nil
 		}

@@ -16,7 +16,7 @@ func TestBlendParts(t *testing.T) {
 	const old = `{"format":"centipawn weights","version":1,"set":"toy","unit":"centipawns, White-relative","terms":[
 {"name":"pst.pawn.a2","mg":90,"eg":110},{"name":"mobility.rook","mg":4,"eg":8},{"name":"tempo","value":10}]}`
 	fit := strings.NewReplacer(`90,"eg":110`, `100,"eg":150`, `4,"eg":8`, `6,"eg":0`, `10}`, `30}`).Replace(old)
-	for name, text := range map[string]string{"old.json": old, "new.json": fit, "other.json": fit} {
+	for name, text := range map[string]string{"old.json": old, "new.json": fit, "other.json": fit, "set.json": strings.Replace(fit, `"toy"`, `"other"`, 1)} {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -30,6 +30,9 @@ func TestBlendParts(t *testing.T) {
 		{"-by phase old.json new.json=0.5", "pass a part of the fit: new.json:mg, new.json:eg, new.json:rest"},
 		{"-by phase old.json new.json:middle=0.5", "pass a part of the fit: new.json:mg"},
 		{"-by phases old.json new.json:mg=0.5", "pass one of fit, phase, family, piece"},
+		{"-by phase old.json set.json:mg=0.5", "set.json: weights of the set other"},
+		{"-by piece old.json old.json:rook=0.5", "old.json: it moves no weight"},
+		{"old.json new.json=0.5 new.json=0.5", "two directions are called new.json: "},
 		{"-by phase old.json new.json:mg=x", `α "x": pass a number`},
 	} {
 		var said bytes.Buffer

@@ -170,3 +170,20 @@ func TestMoveNow(t *testing.T) {
 	b.do(chromedp.Navigate(server.URL + "/"))
 	until(t, func() bool { return len(s.searches) == 0 })
 }
+
+// TestRefusedLimit: after a limit that is refused the opponent moves as soon as it has one that can be.
+func TestRefusedLimit(t *testing.T) {
+	server, _ := newTest(t)
+	b := openTab(t, server, 1280, 900)
+	b.open("/play?search=full&nodes=100")
+	limit := func(n string) {
+		b.do(chromedp.Evaluate(`{const n = document.getElementById("amount"); n.value = "`+n+`"; n.dispatchEvent(new Event("change"))}`, nil))
+	}
+	limit("0")
+	b.do(chromedp.SendKeys("#move", "e4"+enter))
+	b.until(`!document.getElementById("error").hidden`)
+	b.stands(1, "other")
+	b.forgive()
+	limit("100")
+	b.stands(2, "own")
+}

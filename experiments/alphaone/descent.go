@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"strings"
 
 	"example.org/centipawn/experiments/harness"
 	"example.org/centipawn/experiments/pool"
@@ -85,9 +86,19 @@ func (m *Match) play(ctx context.Context, ladder *entrants.Ladder, opt DescentOp
 	if err != nil {
 		return err
 	}
-	o := &r.Matches[0]
-	m.Wins, m.Draws, m.Losses = o.Wins, o.Draws, o.Losses
+	if err := m.count(r); err != nil {
+		return err
+	}
 	m.Low, m.High, m.Upper = halve(m.Low, m.High, 2*m.Wins+m.Draws)
+	return nil
+}
+
+// count takes over what came of the six games. One that was given up says nothing.
+func (m *Match) count(r *pool.Result) error {
+	o := &r.Matches[0]
+	if m.Wins, m.Draws, m.Losses = o.Wins, o.Draws, o.Losses; o.Faulty || m.Wins+m.Draws+m.Losses != bisectionGames {
+		return fmt.Errorf("the match against an opponent of %d has %d games of %d: %s", m.Asked, m.Wins+m.Draws+m.Losses, bisectionGames, strings.Join(r.Warnings, "; "))
+	}
 	return nil
 }
 

@@ -9,7 +9,9 @@ import (
 	"testing"
 
 	"example.org/centipawn/board"
+	"example.org/centipawn/experiments/pool"
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/match"
 	"example.org/centipawn/match/entrants"
 	"example.org/centipawn/match/openings"
 	"example.org/centipawn/match/play"
@@ -70,6 +72,23 @@ func TestHalve(t *testing.T) {
 		if low, high, upper := halve(800, 1600, tt.half); low != tt.low || high != tt.high || upper != (tt.low == 1200) {
 			t.Errorf("%d half points: [%d, %d] %t", tt.half, low, high, upper)
 		}
+	}
+}
+
+// TestGivenUp: a match with too many faults is no step of the bisection, however many games it has.
+func TestGivenUp(t *testing.T) {
+	for games, o := range map[string]pool.Outcome{
+		"4 games of 6": {Pairing: match.Pairing{Wins: 4}, Faulty: true}, "6 games of 6": {Pairing: match.Pairing{Losses: 6}, Faulty: true},
+	} {
+		m := Match{Asked: 1600}
+		err := m.count(&pool.Result{Matches: []pool.Outcome{o}, Warnings: []string{"a was given up"}})
+		if err == nil || !strings.Contains(err.Error(), games) || !strings.Contains(err.Error(), "a was given up") {
+			t.Errorf("%s: %v", games, err)
+		}
+	}
+	m := Match{Asked: 1600}
+	if err := m.count(&pool.Result{Matches: []pool.Outcome{{Pairing: match.Pairing{Wins: 1, Draws: 2, Losses: 3}}}}); err != nil || m.Wins != 1 || m.Draws != 2 || m.Losses != 3 {
+		t.Errorf("%+v, %v", m, err)
 	}
 }
 

@@ -18,10 +18,12 @@ type Gate struct {
 	LLR      float64         `json:"llr"`
 	Decision elo.Decision    `json:"decision"` // of the test
 	Passed   bool            `json:"passed"`   // the new one is the best so far
+	ByTest   bool            `json:"by_test,omitempty"`
 }
 
-// Tested reports whether a test judged the match: without one there is no log likelihood ratio.
-func (g *Gate) Tested() bool { return g.LLR != 0 }
+// Tested reports whether a test judged the match: without one there is no log likelihood ratio. Gates of older files do not
+// say so, but for their ratio.
+func (g *Gate) Tested() bool { return g.ByTest || g.LLR != 0 }
 
 // Test returns the test of a gate with its defaults, nil where there is no test.
 func Test(gate *elo.SPRT) *elo.SPRT {
@@ -73,9 +75,13 @@ func Share(share float64) Rule {
 	}
 	return func(games *match.Pairing) bool {
 		points := float64(games.Wins) + float64(games.Draws)/2
-		return points > share*float64(games.Wins+games.Draws+games.Losses)
+		return points-share*float64(games.Wins+games.Draws+games.Losses) > rounding
 	}
 }
+
+// rounding is less than a half point, and more than what a share of percents loses as a binary number: 0.57·100 is not
+// quite 57.
+const rounding = 1e-6
 
 // Duel plays the match of a gate in the folder of an iteration; its first entrant is the new one. With an SPRT the
 // new one passes if that accepts H1, without one if the rule says so; one of them must be given. progress gets the
@@ -101,7 +107,7 @@ func Duel(ctx context.Context, s Step, plan match.Plan, rule Rule, progress func
 	if test := plan.SPRT; test == nil {
 		g.Passed = rule(games)
 	} else {
-		g.LLR, g.Decision = test.LLR(g.Pairs), test.Decide(g.Pairs)
+		g.ByTest, g.LLR, g.Decision = true, test.LLR(g.Pairs), test.Decide(g.Pairs)
 		g.Passed = g.Decision == elo.AcceptH1
 	}
 	return g, games, nil

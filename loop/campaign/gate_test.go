@@ -35,6 +35,9 @@ func TestRules(t *testing.T) {
 		{Share(0.55), 180, 80, 140, false},
 		{Share(0.55), 180, 81, 139, true},
 		{Share(0.55), 0, 400, 0, false},
+		{Share(0.57), 57, 0, 43, false},
+		{Share(0.57), 57, 1, 42, true},
+		{Share(0.58), 58, 0, 42, false},
 	} {
 		if got := tt.rule(&match.Pairing{Wins: tt.wins, Draws: tt.draws, Losses: tt.losses}); got != tt.want {
 			t.Errorf("+%d =%d -%d passes: %t, want %t", tt.wins, tt.draws, tt.losses, got, tt.want)

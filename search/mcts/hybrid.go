@@ -52,7 +52,8 @@ func (w *worker) force(ply, depth int) (result arena.Proof, distance int, best b
 	return result, distance, board.NoMove
 }
 
-// unbeaten keeps those of the legal moves that do not lose by what forced has seen; at least one is left.
+// unbeaten keeps those of the legal moves that do not lose by what forced has seen; at least one is left, unless forced was
+// stopped.
 //
 // Source: H. Baier, M. Winands (2015), as above: rollouts of MCTS-MR avoid moves that lose.
 func (w *worker) unbeaten(moves []board.Move) []board.Move {

@@ -156,6 +156,42 @@ func TestUnbeaten(t *testing.T) {
 	}
 }
 
+// TestStoppedBeaten: brute force that is stopped may have seen every move lose, and not that this loses: the simulation is
+// given up.
+func TestStoppedBeaten(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	stopped, beaten := 0, 0
+	for positions := 0; positions < 40; {
+		p := small(rng)
+		moves := p.LegalMoves(nil)
+		if len(moves) > 4 || p.HalfmoveClock() > 90 || len(allowsMate(&p)) == 0 {
+			continue
+		}
+		positions++
+		opt := options(t, "mcc-solver")
+		opt.Hybrid, opt.HybridDepth = InRollouts, 4
+		w := ready(New(newMaterial, opt), search.NewGame(p))
+		for w.enough = 1; w.enough < 3000; w.enough += 7 {
+			w.pos, w.made, w.undone = p, 0, false
+			if _, over := w.step(0); w.undone {
+				stopped++
+				if !over {
+					t.Fatalf("%s: the simulation goes on", p.FEN())
+				}
+				if len(w.unbeaten(p.LegalMoves(nil))) == 0 {
+					beaten++
+				}
+			} else if !over {
+				w.evaluator.Pop()
+				w.path.Pop()
+			}
+		}
+	}
+	if stopped == 0 || beaten == 0 {
+		t.Errorf("stopped %d times, with every move beaten %d", stopped, beaten)
+	}
+}
+
 // allowsMate returns the moves after which the other side mates at once.
 func allowsMate(p *board.Position) (bad []board.Move) {
 	for _, m := range p.LegalMoves(nil) {

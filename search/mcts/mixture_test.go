@@ -7,22 +7,13 @@ import (
 	"example.org/centipawn/board"
 	"example.org/centipawn/board/boardtest"
 	"example.org/centipawn/search"
-	"example.org/centipawn/winprob"
 )
 
 // TestMixture: a tree whose leaves are worth (1 − λ) · evaluation + λ · simulation visits what one does that is written
 // again from its formulas, with a simulation of one greedy move; and λ makes a difference.
 func TestMixture(t *testing.T) {
 	const iterations, lambda = 2000, 0.3
-	evaluator := newWeights(t, "published:pesto")()
-	static := func(p *board.Position) float64 {
-		evaluator.Reset(p)
-		score := float64(evaluator.Evaluate(p))
-		if p.SideToMove() == board.Black {
-			score = -score
-		}
-		return winprob.Expected(1, score)
-	}
+	static := expectedBy(t, "published:pesto")
 	mixture := func(share float64) func(*board.Position) float64 {
 		return func(p *board.Position) float64 {
 			most, best := math.Inf(-1), 0.0
@@ -80,5 +71,28 @@ func TestMixtureOfNothing(t *testing.T) {
 	}
 	if opt.Lambda = 0.5; !opt.Weighs() {
 		t.Error("the mixture does not ask it")
+	}
+}
+
+// TestMixtureOfTheKnown: a leaf of which tables or brute force know the end is worth that, whatever λ.
+func TestMixtureOfTheKnown(t *testing.T) {
+	const mate = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"
+	calls := 0
+	for name, set := range map[string]func(o *Options){
+		"brute force": func(o *Options) { o.Hybrid, o.HybridDepth = InRollouts, 1 },
+		"tables":      func(o *Options) { o.Gate, o.Tables = TablesInRollouts, known(1, 32, &calls) },
+	} {
+		opt := options(t, "mcc-solver")
+		set(&opt)
+		var values [2]float64
+		for i, lambda := range []float64{1, 0.2} {
+			opt.Lambda = lambda
+			w := ready(New(newMaterial, opt), play(t, mate, ""))
+			w.pos = w.root
+			values[i] = w.simulate()
+		}
+		if values[0] < 0.9 || values[1] != values[0] {
+			t.Errorf("%s: %v, with λ = 0.2 %v", name, values[0], values[1])
+		}
 	}
 }

@@ -21,18 +21,24 @@ func (w *worker) simulate() float64 {
 	case Quiescence:
 		return w.expected(w.quiescence())
 	}
-	here, sum := w.pos, 0.0
+	here, sum, longest := w.pos, 0.0, 0
 	for range w.opt.Simulations {
-		sum += w.playOn()
+		value, plies := w.playOn()
+		sum, longest = sum+value, max(longest, plies)
 		w.pos = here
 	}
-	return w.mixed(sum / float64(w.opt.Simulations))
+	value := sum / float64(w.opt.Simulations)
+	if longest == 0 { // it is known how the game ends
+		return value
+	}
+	return w.mixed(value)
 }
 
 // playOn plays on from the leaf and returns the value of where that leads to the side to move at
-// the leaf: the result of a game that is over, else its static evaluation.
-func (w *worker) playOn() (value float64) {
-	side, plies := w.pos.SideToMove(), 0
+// the leaf: the result of a game that is over, else its static evaluation. It also returns how many half-moves
+// were played.
+func (w *worker) playOn() (value float64, plies int) {
+	side := w.pos.SideToMove()
 	for {
 		var over bool
 		if value, over = w.step(plies); over {
@@ -47,7 +53,7 @@ func (w *worker) playOn() (value float64) {
 		w.evaluator.Pop()
 		w.path.Pop()
 	}
-	return value
+	return value, plies
 }
 
 // step plays a move of a simulation. If the simulation is over it returns the value to the side
@@ -70,6 +76,9 @@ func (w *worker) step(plies int) (value float64, over bool) {
 	if w.opt.Hybrid == InRollouts {
 		if p, _, _ := w.forced(&w.pos); p != arena.Open {
 			return p.Value(), true
+		}
+		if w.undone { // what was seen until it was stopped may beat every move
+			return 0.5, true
 		}
 	}
 	moves := w.pos.LegalMoves(w.moves[1][:0])

@@ -116,18 +116,23 @@ type byNumber struct{}
 func (byNumber) Start(*board.Position)      {}
 func (byNumber) Logit(m board.Move) float64 { return float64(uint32(m)*2654435761>>22) / 512 }
 
-// TestTwin: UCT and PUCT, written again from their formulas, visit each root move as often, to the same value.
-func TestTwin(t *testing.T) {
-	const iterations = 3000
-	evaluate := newWeights(t, "published:pesto")()
-	value := func(p *board.Position) float64 {
-		evaluate.Reset(p)
-		score := float64(evaluate.Evaluate(p))
+// expectedBy returns the expected score of the side to move by weights, with K = 1.
+func expectedBy(t *testing.T, weights string) func(*board.Position) float64 {
+	evaluator := newWeights(t, weights)()
+	return func(p *board.Position) float64 {
+		evaluator.Reset(p)
+		score := float64(evaluator.Evaluate(p))
 		if p.SideToMove() == board.Black {
 			score = -score
 		}
 		return winprob.Expected(1, score)
 	}
+}
+
+// TestTwin: UCT and PUCT, written again from their formulas, visit each root move as often, to the same value.
+func TestTwin(t *testing.T) {
+	const iterations = 3000
+	value := expectedBy(t, "published:pesto")
 	base := Options{Memory: 32, ExpandVisits: 2, NewPolicy: func() Policy { return byNumber{} }}
 	uct, puct := base, base
 	uct.Exploration = 0.3

@@ -43,6 +43,9 @@ func Split(old *weights.File, name string, fit *weights.File, by By, most int) (
 	case ByFit:
 		return []Direction{whole}, nil
 	case ByPhase:
+		if _, err := New(old, []Direction{whole}); err != nil {
+			return nil, err
+		}
 		var list []Direction
 		for _, phase := range []Phase{Middlegame, Endgame, Plain} {
 			d := Direction{Name: name + "." + string(phase), Fit: fit, Phase: phase}

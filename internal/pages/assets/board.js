@@ -54,10 +54,14 @@ export class Board {
                     return this.legal(e.squareFrom, e.squareTo)
                 case INPUT_EVENT_TYPE.moveInputFinished:
                     this.lift(null)
-                    if (e.legalMove) this.handlers.move?.(e.squareFrom, e.squareTo)
+                    if (e.legalMove) this.settled().then(() => this.handlers.move?.(e.squareFrom, e.squareTo))
             }
         })
     }
+
+    // settled ends when the board has drawn all that it was told to: a position that is set before takes the move that it is
+    // at away from it.
+    settled() { return this.board.setPosition(this.board.getPosition()) }
 
     // lift shows where the piece of a square may go; of null, nothing.
     lift(square) {

@@ -15,6 +15,7 @@ const state = {
     told: "", // of its last move
     best: "", // the best move that it has found, UCI
     looking: null, // ends a look
+    gone: 0, // calls of go: of several at a time the last one counts
     seen: new Map(), // what was seen, by question
 }
 
@@ -26,16 +27,22 @@ const atEnd = () => state.ply === state.game.played.length
 const own = () => state.game.turn.toLowerCase() === state.side
 const opponent = () => ({search: byId("search").value, weights: byId("weights").value, network: byId("network").value, [byId("limit").value]: byId("amount").value})
 
+// due reports whether the opponent is to move.
+const due = () => !state.game.over && !own()
+
 // asked are the parameters of a question about the game up to a half-move.
 const asked = (ply = state.game.played.length) => ({fen: param("fen"), moves: moves().slice(0, ply).join(" ")})
 
 // go shows the game that the address has, and lets the opponent move if it is its turn.
 async function go(next) {
     stop()
-    state.game = await ask("/api/play", {...opponent(), fen: param("fen"), moves: param("moves"), resigned: param("resigned"), ...next})
+    const number = ++state.gone
+    const game = await ask("/api/play", {...opponent(), fen: param("fen"), moves: param("moves"), resigned: param("resigned"), ...next})
+    if (number !== state.gone) return
+    state.game = game
     remember({moves: moves().join(" "), ...next})
     await view(state.game.played.length)
-    if (!state.game.over && !own()) reply()
+    if (number === state.gone && due()) reply()
 }
 
 // view shows the position after a number of half-moves.
@@ -226,7 +233,7 @@ const amount = () => { byId("amount").value = usual[byId("limit").value][byId("n
 const choose = guarded(async () => {
     suit()
     remember({nodes: "", time: "", ...opponent()})
-    if (state.thinking || !state.game) return go({})
+    if (!state.game || due()) return go({}) // the search that runs, or has failed, is another's
     tell()
     await look()
 })

@@ -47,7 +47,7 @@ func (n *Node) TryExpand() bool {
 	}
 }
 
-// Expanded ends an expansion that tryExpand allowed. A proof that it has found stays.
+// Expanded ends an expansion that TryExpand allowed. A proof that it has found stays.
 func (n *Node) Expanded() { n.state.And(^uint32(expanding)) }
 
 // Value returns the value of a proved position to the side to move there.

@@ -191,7 +191,7 @@ func (n *Node) Variance(visits uint32) float64 {
 // SetGuess keeps an evaluation, in the view of the side that moved to the node.
 func (n *Node) SetGuess(value float64) { n.guess.Store(math.Float32bits(float32(value))) }
 
-// Guessed returns what setGuess has kept.
+// Guessed returns what SetGuess has kept.
 func (n *Node) Guessed() float64 { return float64(math.Float32frombits(n.guess.Load())) }
 
 // Swap exchanges two children that no other thread knows yet: move, guess and prior are all that
