@@ -9,7 +9,7 @@
 // evaluation with a regression, so that part of the gain is a scale and an
 // intercept; its split is by position, so that neighbours of one game fall on
 // both sides; its pawn shield is broken for Black; and it omits the side to
-// move. Here are four rows where the paper has two:
+// move. Here are seven rows where the paper has two:
 //
 //	raw tapered          as published: weight 1, nothing fitted
 //	fitted tapered       scale and intercept by least squares: the fair baseline

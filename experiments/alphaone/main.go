@@ -15,7 +15,7 @@ import (
 )
 
 const about = `AlphaOne fits the paper's evaluation to positions with evaluations and prints
-its tables 1 and 2, four rows where the paper has two. DIR gets the tables, the
+its tables 1 and 2, seven rows where the paper has two. DIR gets the tables, the
 numbers and a page with pictures. -table 3 plays games for ratings,
 -table 4 solves mates in two, -table bisection plays the paper's own procedure for
 ratings, and -table times measures a move; -table 3 -help and so on say how.`

@@ -14,7 +14,7 @@ func (r *Result) tables() []harness.Table {
 	return []harness.Table{r.errorsTable, r.comparisonTable, r.weightsTable, r.splitTable}
 }
 
-// errorsTable is the paper's table 1 with four rows and one more.
+// errorsTable is the paper's table 1 with a row for each model and one more.
 func (r *Result) errorsTable() (*report.Table, error) {
 	var rows [][]string
 	for i, f := range r.ByGame.Fits {

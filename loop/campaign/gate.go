@@ -16,9 +16,9 @@ type Gate struct {
 	Pairs    elo.Pentanomial `json:"pairs"` // by points of the new one: 0, ½, 1, 1½, 2
 	Elo      elo.Interval    `json:"elo"`
 	LLR      float64         `json:"llr"`
-	Decision elo.Decision    `json:"decision"` // of the test
-	Passed   bool            `json:"passed"`   // the new one is the best so far
-	ByTest   bool            `json:"by_test,omitempty"`
+	Decision elo.Decision    `json:"decision"`          // of the test
+	Passed   bool            `json:"passed"`            // the new one is the best so far
+	ByTest   bool            `json:"by_test,omitempty"` // a test judged the match
 }
 
 // Tested reports whether a test judged the match: without one there is no log likelihood ratio. Gates of older files do not
