@@ -29,7 +29,7 @@
 //  5. pages_test.go: its routes in the list routes, each called with hostile text for each parameter.
 //
 // Text from a file, such as a term's name, reaches a page as text: html/template escapes it, and scripts use
-// textContent, never innerHTML. Colours and sizes have names in internal/pages/assets/style.css and stand nowhere
+// textContent, never innerHTML. Colours and sizes have names in internal/pages/assets/style/base.css and stand nowhere
 // else. A new kind of argument is a row of the table folders in items/recognise.go.
 //
 // # Pictures of the pages

@@ -1,11 +1,13 @@
 package pages
 
 import (
+	"bytes"
 	"embed"
 	"html/template"
 	"io/fs"
 	"math"
 	"path"
+	"sync"
 )
 
 //go:embed assets templates
@@ -20,6 +22,9 @@ var types = map[string]string{
 
 // Asset returns a file of assets, such as "page.js", and its type; false if there is no such file.
 func Asset(name string) (text []byte, kind string, ok bool) {
+	if name == styleName {
+		return []byte(Style()), types[path.Ext(name)], true
+	}
 	kind, known := types[path.Ext(name)]
 	if !known || !fs.ValidPath(name) {
 		return nil, "", false
@@ -42,10 +47,25 @@ func Template(name string) *template.Template {
 	return template.Must(template.ParseFS(files, "templates/layout.html", "templates/"+name+".html"))
 }
 
-// Style returns the style sheet of all pages.
-func Style() template.CSS {
-	return template.CSS(asset("style.css"))
-}
+// styleName is the asset that is the style sheet of all pages.
+const styleName = "style.css"
+
+// Style returns the style sheet of all pages: base.css, and the parts of single pages after it.
+var Style = sync.OnceValue(func() template.CSS {
+	parts, err := fs.Glob(files, "assets/style/*.css")
+	if err != nil {
+		panic(err) // the pattern is well formed
+	}
+	var all bytes.Buffer
+	for _, part := range parts {
+		text, err := fs.ReadFile(files, part)
+		if err != nil {
+			panic(err) // it was found
+		}
+		all.Write(text)
+	}
+	return template.CSS(all.Bytes())
+})
 
 // Number returns a number for JSON: nil if it is not finite, which JSON cannot express.
 func Number(x float64) *float64 {
