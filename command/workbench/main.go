@@ -37,14 +37,18 @@ func listenAt(ctx context.Context, address string, messages io.Writer) (net.List
 func Main(ctx context.Context, args []string, std cli.Streams) error {
 	fs := cli.NewFlags("workbench [-listen ADDRESS] [FILE|DIR...]",
 		"Shows weights files, data files, matrices, advice, and the folders of fits, matches, tournaments\n"+
-			"and runs on pages in a browser, until Ctrl-C. Any other folder is searched for them. The default\n"+
-			"weights are there as builtin.", std)
+			"and runs on pages in a browser, until Ctrl-C. Any other folder is searched for them, without\n"+
+			"arguments the one it is in, and watched: what is new, changes or is removed shows by itself.\n"+
+			"The default weights are there as builtin.", std)
 	listen := fs.String("listen", usualAddress, "`address` and port; port 0 takes a free one, as the default does if its port is taken. With another address than this machine's own, others on the network can see the pages")
 	names, err := cli.Parse(fs, args, std)
 	if err != nil {
 		return err
 	}
-	open, err := items.Open(names, std.Err)
+	if len(names) == 0 {
+		names = []string{"."}
+	}
+	project, err := items.Watch(names, std.Err)
 	if err != nil {
 		return err
 	}
@@ -59,10 +63,10 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbage)
 	}
-	for _, item := range open {
+	for _, item := range project.Now().Items {
 		cli.Printf(std.Err, "%-10s %s\n", item.Kind, item.Label)
 	}
 	fmt.Fprintf(std.Out, "http://%s/?token=%s\n", l.Addr(), a.token)
 	fmt.Fprintln(std.Err, "open this address in a browser; Ctrl-C ends")
-	return newServer(open, a).serve(ctx, l)
+	return newServer(project, a).serve(ctx, l)
 }
