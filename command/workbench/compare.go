@@ -15,6 +15,7 @@ import (
 // position are answers for the pages Weights and Position.
 var comparePage = page{
 	Name: "compare", Title: "Compare", About: "What has changed from one evaluation to another, and is it better?",
+	Context: []part{subject, opponent, contextOn},
 	Routes: func(in *shared) map[string]handler {
 		p := comparePages{
 			keptBy[compared, *measures.Comparison](in, mostCompared, func(c compared) []*items.Item { return []*items.Item{c.old, c.new, c.rows} }),

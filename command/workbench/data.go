@@ -12,6 +12,7 @@ import (
 // dataPage is what a data file contains, and where an evaluation is most wrong there.
 var dataPage = page{
 	Name: "data", Title: "Data", About: "What is in a data file, and which of its positions does the evaluation judge worst?",
+	Context: []part{subject},
 	Routes: func(in *shared) map[string]handler {
 		p := dataPages{
 			keptBy[judged, *measures.Survey](in, mostSurveys, func(j judged) []*items.Item { return []*items.Item{j.data, j.weights} }),
