@@ -95,7 +95,7 @@ func (s *server) handler() http.Handler {
 			handle(pattern, h)
 		}
 	}
-	return s.access.protect(http.MaxBytesHandler(mux, largestBody))
+	return s.access.protect(http.MaxBytesHandler(transferred(mux), largestBody))
 }
 
 const (

@@ -24,6 +24,9 @@ function answered(path, params = {}) {
     return base === undefined ? own : own === undefined ? base : {...base, ...own}
 }
 
+// assets is the folder of the assets on the server.
+export const assets = filed ? "" : new URL("./", import.meta.url).pathname
+
 const memory = new URL(location.href) // a file's address stays as it is
 
 // here is the address of the page, with what is chosen on it.
