@@ -135,6 +135,11 @@ export const post = (path, value, options = {}) => ask(path, {token: param("toke
 // the stream for good.
 export function follow(path, params, show, failure) {
     let stream = null, over = false
+    awaits(true)
+    const took = async e => {
+        await show(JSON.parse(e.data))
+        awaits(false)
+    }
     const pause = () => {
         stream?.close()
         stream = null
@@ -147,7 +152,7 @@ export function follow(path, params, show, failure) {
     const open = () => {
         if (over || stream) return
         stream = new EventSource(address(path, params))
-        stream.addEventListener("standing", e => show(JSON.parse(e.data)))
+        stream.addEventListener("standing", took)
         stream.addEventListener("failed", e => { close(); complain(new Error(JSON.parse(e.data).error)) })
         stream.addEventListener("done", close)
         stream.onerror = () => { if (stream?.readyState === EventSource.CLOSED) refused() } // else it tries again
@@ -177,10 +182,20 @@ export async function refusal(url, failure) {
     }
 }
 
+// awaits says whether the page still lacks its first contents: until then it shows none.
+let came = false
+
+function awaits(yes) {
+    if (yes && !came && !filed) document.body.dataset.awaits = ""
+    else delete document.body.dataset.awaits
+    came ||= !yes
+}
+
 const complaints = new Map() // by who complains: one question never clears another's error
 
 // complain shows an error; without one, it takes back what the same has complained of.
 export function complain(error, who = "page") {
+    if (error) awaits(false)
     if (error) complaints.set(who, error.message)
     else complaints.delete(who)
     const place = document.getElementById("error")

@@ -109,7 +109,7 @@ function showTerms() {
         ["mg", "wide", "centipawns by the middlegame weight, in this phase"], ["eg", "wide", "centipawns by the endgame weight, in this phase"],
         ["weight mg", "wide", "centipawns of one count, middlegame"], ["weight eg", "wide", "centipawns of one count, endgame"])
     const table = byId("terms")
-    table.tHead.replaceChildren(el("tr", {}, ...heads.map(([h, c, title]) => el("th", {scope: "col", class: c, title}, h))))
+    table.tHead.replaceChildren(el("tr", {}, ...heads.map(([h, c, title]) => h ? el("th", {scope: "col", class: c, title: title || null}, h) : el("td", {class: c}))))
     for (const body of [...table.tBodies]) body.remove()
     if (table.tFoot) table.tFoot.remove()
     if (byId("grouped").checked && !wanted) table.append(...families(all, largest, two, heads.length))
