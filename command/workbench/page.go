@@ -44,7 +44,8 @@ type shared struct {
 	tests    *measures.Tests
 	measures *queue.Queue // what reads rows or a data file
 	searches slots        // of the engine
-	letGo    []func()     // of caches: what they keep of items that are gone
+	table    *runTable
+	letGo    []func() // of caches: what they keep of items that are gone
 }
 
 // keptBy returns a cache of n values that lets go of those of items that are gone. An item of a key may be nil.

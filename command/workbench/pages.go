@@ -10,10 +10,7 @@ import (
 )
 
 // registry are all pages, in the order of the menu.
-var registry = []page{positionPage, playPage, weightsPage, comparePage, whatIfPage, dataPage, fitPage, advicePage, matchPage, loopPage}
-
-// home is the front page.
-var home = page{Name: "home", Title: "Workbench"}
+var registry = []page{runsPage, overlayPage, positionPage, playPage, weightsPage, comparePage, whatIfPage, dataPage, fitPage, advicePage, matchPage, loopPage}
 
 // pageData is what a template knows.
 type pageData struct {

@@ -54,6 +54,9 @@ func missing(format string, args ...any) error {
 	return requestError{http.StatusNotFound, fmt.Errorf(format, args...)}
 }
 
+// see makes a request that lasts see what is open now.
+func (q *request) see(now *items.Snapshot) { q.now, q.open = now, now.Items }
+
 // fail keeps an error, unless there is one already.
 func (q *request) fail(err error) {
 	if q.err == nil {

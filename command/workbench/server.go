@@ -22,7 +22,9 @@ type server struct {
 // newServer returns the server of a project.
 func newServer(project *items.Project, a *access) *server {
 	tests := measures.NewTests(func() []*items.Item { return project.Now().Items })
-	return &server{shared{project: project, tests: tests, measures: new(queue.Queue), searches: newSlots(), letGo: []func(){tests.LetGo}}, a}
+	s := &server{shared{project: project, tests: tests, measures: new(queue.Queue), searches: newSlots(), letGo: []func(){tests.LetGo}}, a}
+	s.table = tableOf(&s.shared)
+	return s
 }
 
 // watch looks at the files of the project until the context ends.
@@ -85,7 +87,7 @@ func (s *server) handler() http.Handler {
 			}
 		})
 	}
-	handle("GET /{$}", show(home))
+	handle("GET /{$}", show(runsPage))
 	mux.HandleFunc("GET /assets/{name...}", asset)
 	handle("GET /api/items", answer(func(q *request) (any, error) { return q.now.Listed(), nil }))
 	handle("GET /api/changes", changes(s.project))

@@ -106,3 +106,6 @@ func (item *Item) describe() {
 
 // Counted returns how much memory the rows take that are kept of all data files.
 func (item *Item) Counted() int64 { return item.kept.Size() }
+
+// OfLoop reports whether the item is the weights of an iteration.
+func (item *Item) OfLoop() bool { return item.iteration != "" }
