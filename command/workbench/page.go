@@ -45,6 +45,7 @@ type shared struct {
 	measures *queue.Queue // what reads rows or a data file
 	searches slots        // of the engine
 	table    *runTable
+	jobs     *desk    // nil: without jobs, as in tests of other pages
 	letGo    []func() // of caches: what they keep of items that are gone
 }
 

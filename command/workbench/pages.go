@@ -10,7 +10,7 @@ import (
 )
 
 // registry are all pages, in the order of the menu.
-var registry = []page{runsPage, overlayPage, positionPage, playPage, weightsPage, comparePage, whatIfPage, dataPage, fitPage, advicePage, matchPage, loopPage}
+var registry = []page{runsPage, overlayPage, positionPage, playPage, weightsPage, comparePage, whatIfPage, dataPage, fitPage, advicePage, matchPage, loopPage, jobsPage}
 
 // pageData is what a template knows.
 type pageData struct {

@@ -98,7 +98,7 @@ func (p *Project) arguments(c *Checked, call Call) {
 		return
 	}
 	for _, arg := range call.Args {
-		rel, err := p.reads(arg)
+		rel, err := p.Reads(arg)
 		if err != nil {
 			c.Problems[argsName] = fmt.Sprintf("%s: %v", strconv.Quote(arg), err)
 			return
@@ -124,7 +124,7 @@ func (c *Checked) note(p *Project, name string, kind Kind, value string) {
 	if kind != Output && kind != Folder {
 		return
 	}
-	if _, err := p.reads(value); err != nil {
+	if _, err := p.Reads(value); err != nil {
 		return // it is not there
 	}
 	switch {
@@ -144,7 +144,7 @@ func (p *Project) value(kind Kind, text string) (string, error) {
 	case Plain:
 		return text, nil
 	case Input, Rows:
-		rel, err := p.reads(text)
+		rel, err := p.Reads(text)
 		return undashed(rel), err
 	case Output, Folder:
 		rel, err := p.writes(text)
@@ -177,7 +177,7 @@ func (p *Project) value(kind Kind, text string) (string, error) {
 
 // runFile checks a run file of fit: its paths must be within the project, too.
 func (p *Project) runFile(path string) error {
-	rel, err := p.reads(path)
+	rel, err := p.Reads(path)
 	if err != nil {
 		return err
 	}
@@ -199,7 +199,7 @@ func (p *Project) runFile(path string) error {
 		}
 	}
 	for _, input := range inputs {
-		if _, err := p.reads(input); err != nil {
+		if _, err := p.Reads(input); err != nil {
 			return fmt.Errorf("inputs: %q: %w", input, err)
 		}
 	}

@@ -37,8 +37,8 @@ var (
 	errSpecial = errors.New("it is neither a file nor a folder")
 )
 
-// reads checks a path that a job reads, and returns it relative to the project.
-func (p *Project) reads(path string) (string, error) {
+// Reads checks a path that a job reads, and returns it relative to the project.
+func (p *Project) Reads(path string) (string, error) {
 	rel, full, err := p.within(path)
 	if err != nil {
 		return "", err

@@ -36,7 +36,7 @@ func (p *Project) weights(text string) error {
 	if !weights.IsFile(text) {
 		return nil
 	}
-	_, err := p.reads(text)
+	_, err := p.Reads(text)
 	return err
 }
 
@@ -137,7 +137,7 @@ func (p *Project) option(name, value string) error {
 
 // input checks a path that is read.
 func (p *Project) input(text string) error {
-	_, err := p.reads(text)
+	_, err := p.Reads(text)
 	return err
 }
 
