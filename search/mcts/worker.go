@@ -51,7 +51,7 @@ type worker struct {
 	undone   bool                 // the iteration was given up: it must leave no trace
 	made     uint64               // moves, in the iteration
 
-	// What few searches have stands last: among the fields above it makes every move a few percent slower.
+	// What few searches have.
 
 	crew    []*helper            // with [LeafParallel]: of the first worker
 	chooser *bandit.Chooser      // of selections of package bandit
