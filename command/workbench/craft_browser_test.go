@@ -112,17 +112,16 @@ func TestShift(t *testing.T) {
 			return err
 		}))
 		for _, w := range worked {
-			for range 2 { // the second time all is measured, and nothing says how far it is
-				b.do(chromedp.Navigate(server.URL + w.path))
-				b.quiet(w.complete)
-			}
-			sum := value[float64](b, `shifts.reduce((sum, s) => sum + s[0], 0)`)
-			said := fmt.Sprintf("%s, %d wide: %.3f: %s", w.path, width, sum, value[string](b, `JSON.stringify(shifts.filter(s => s[0] > 0.005))`))
-			if sum > mostShift {
-				t.Error(said)
-			} else {
-				t.Log(said)
-			}
+			t.Run(fmt.Sprint(w.path, " ", width), func(t *testing.T) {
+				for range 2 { // the second time all is measured, and nothing says how far it is
+					b.do(chromedp.Navigate(server.URL + w.path))
+					b.quiet(w.complete)
+				}
+				sum := value[float64](b, `shifts.reduce((sum, s) => sum + s[0], 0)`)
+				if sum > mostShift {
+					t.Errorf("%.3f: %s", sum, value[string](b, `JSON.stringify(shifts.filter(s => s[0] > 0.005))`))
+				}
+			})
 		}
 	}
 }

@@ -20,7 +20,7 @@ async function unpack() {
 function answered(path, params = {}) {
     const base = filed[path]
     const own = Object.entries(params).map(([name, value]) => filed[`${path}?${name}=${value}`]).find(found => found !== undefined)
-    if (base === undefined && own === undefined) throw new Error("this file does not contain that: open the folder with the command workbench")
+    if (base === undefined && own === undefined) throw new Error("This page does not have that. Open its folder with the command workbench.")
     return base === undefined ? own : own === undefined ? base : {...base, ...own}
 }
 
@@ -102,7 +102,7 @@ const jsonLines = "application/x-ndjson"
 // how far an answer has come that takes long.
 export async function ask(path, params, options) {
     if (filed) return answered(path, params)
-    const reply = await fetch(address(path, params), options?.tell ? {...options, headers: {Accept: jsonLines}} : options)
+    const reply = await reached(fetch(address(path, params), options?.tell ? {...options, headers: {Accept: jsonLines}} : options))
     if (reply.ok && options?.text) return reply.text()
     if (reply.headers.get("Content-Type") === jsonLines) return lastOf(reply, options.tell)
     const value = await reply.json()
@@ -110,12 +110,17 @@ export async function ask(path, params, options) {
     return value
 }
 
+// reached says in words that the server does not answer: a browser says "Failed to fetch".
+const reached = asked => asked.catch(e => {
+    throw e.name === "AbortError" ? e : new Error("The workbench does not answer. Is its command still running?")
+})
+
 // lastOf reads an answer that comes after lines that say how far it is.
 async function lastOf(reply, tell) {
     const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader()
     for (let text = ""; ;) {
         const {value, done} = await reader.read()
-        if (done) throw new Error("the server has ended before its answer")
+        if (done) throw new Error("The workbench stopped before it answered. Start it again, and reload this page.")
         const lines = (text + value).split("\n")
         text = lines.pop()
         for (const line of lines.map(l => JSON.parse(l))) {

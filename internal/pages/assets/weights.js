@@ -22,7 +22,7 @@ const columns = [
     {id: "old", head: "old", of: w => w.old ?? 0, show: w => figure(w.old, w.in), when: () => byId("versus").value, wide: true},
     {id: "move", head: "move", of: w => Math.abs(w.move ?? 0), show: w => signed(w.move, 2), when: () => byId("versus").value},
     {id: "move_t", head: "in std. errors", of: w => Math.abs(w.move_t ?? 0), show: w => signed(w.move_t), when: () => byId("versus").value, wide: true},
-    {id: "bound", head: "held", of: w => w.bound, text: true, wide: true},
+    {id: "bound", head: "fixed by", of: w => w.bound, text: true, wide: true},
     {id: "warnings", head: "warnings", of: w => w.warnings.length},
 ]
 
@@ -50,11 +50,15 @@ const kinds = {
     held: w => w.bound,
 }
 
+// idle tells whether a weight is 0 and was never to change.
+const idle = w => w.value === 0 && w.bound === "frozen" ? 1 : 0
+
 function showTable() {
     const wanted = byId("filter").value.trim().toLowerCase(), only = kinds[byId("only").value]
     const used = columns.filter(c => !c.when || c.when())
     const list = file.weights.filter(w => w.name.toLowerCase().includes(wanted) && (!only || only(w)))
     const by = used.find(c => c.id === order.by)
+    list.sort((a, b) => idle(a) - idle(b)) // as of a pawn on the first rank: last
     if (by) {
         const sign = order.down ? -1 : 1
         list.sort((a, b) => sign * (by.text ? by.of(a).localeCompare(by.of(b), "en", {numeric: true}) : by.of(a) - by.of(b)))
@@ -118,7 +122,7 @@ function curvesOf(side, x) {
 function showCurves() {
     for (const plot of plots.splice(0)) plot.release()
     const grid = el("div", {class: "curves"})
-    byId("curves").replaceChildren(...(file.curves.length ? [grid] : [el("p", {}, "This file has no tables by number.")]))
+    byId("curves").replaceChildren(...(file.curves.length ? [grid] : [el("p", {}, "This file has no tables that go by a number.")]))
     for (const c of file.curves) {
         const box = el("div"), place = el("figure", {class: "curve"}, el("figcaption", {}, c.name), box)
         grid.append(place)
