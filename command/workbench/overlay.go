@@ -15,7 +15,7 @@ import (
 
 // overlayPage is several runs beside each other.
 var overlayPage = page{
-	Name: "overlay", Title: "Overlay", About: "In what do several runs differ, which is better on the same games, and who has beaten whom?",
+	Name: "overlay", Title: "Overlay", From: "runs", About: "In what do several runs differ, which is better on the same games, and who has beaten whom?",
 	Routes: func(in *shared) map[string]handler {
 		return map[string]handler{"GET /api/overlay": answer(overlayPages{in.table}.overlay)}
 	},

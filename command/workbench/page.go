@@ -14,6 +14,7 @@ type page struct {
 	Name  string
 	Title string
 	About string // which question it answers, for the front page
+	From  string // the page that leads to it, if it is not in the menu
 
 	// Context are the parts of the context that it has in its bar.
 	Context []part

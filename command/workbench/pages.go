@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"net/http"
 	"net/url"
+	"slices"
 
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/internal/pages"
@@ -44,11 +45,16 @@ func keptOf(q *request) url.Values {
 	return kept
 }
 
+// menu are the pages of the menu.
+func menu() []page {
+	return slices.DeleteFunc(slices.Clone(registry), func(p page) bool { return p.From != "" })
+}
+
 // show answers with a page.
 func show(p page) handler {
 	template, modules, assets := pages.Template(p.Name), pages.Modules(p.Name+".js"), "/assets/"+pages.Version()+"/"
 	return func(w http.ResponseWriter, q *request) error {
-		data := pageData{Page: p, Pages: registry, Items: q.open, Assets: assets, Modules: modules, Kept: keptOf(q)}
+		data := pageData{Page: p, Pages: menu(), Items: q.open, Assets: assets, Modules: modules, Kept: keptOf(q)}
 		var b bytes.Buffer
 		if err := template.ExecuteTemplate(&b, "layout", data); err != nil {
 			return err

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"net/http"
 	"os"
+	"path/filepath"
 	"reflect"
 	"sync"
 
@@ -85,30 +86,16 @@ type shownRun struct {
 
 // rows returns the runs that are open, marked, with notes.
 func (t *runTable) rows(q *request) (list []*shownRun, err error) {
-	reports := make(map[string]*items.Item) // by the hash of the weights
-	var alone []*items.Item
-	for _, item := range q.open {
-		if item.Kind != items.Report {
-			continue
-		}
-		if r, err := t.readOf(item); err == nil && r.report.Fitted != nil && reports[r.report.Fitted.SHA256] == nil {
-			reports[r.report.Fitted.SHA256] = item
-		} else {
-			alone = append(alone, item)
-		}
-	}
+	reports := t.reports(q.open)
 	for _, item := range q.open {
 		if row := t.row(q, item, reports); row != nil {
 			list = append(list, row)
 		}
 	}
 	for _, item := range q.open {
-		if item.Kind == items.Report && (reports[t.hashOf(item)] == item) {
-			alone = append(alone, item)
+		if item.Kind == items.Report && !reports.taken[item] {
+			list = append(list, t.alone(item))
 		}
-	}
-	for _, item := range alone {
-		list = append(list, t.alone(item))
 	}
 	plain := make([]*runs.Row, len(list))
 	paths := make(map[*runs.Row]string)
@@ -119,16 +106,54 @@ func (t *runTable) rows(q *request) (list []*shownRun, err error) {
 	return list, t.notes.Add(plain, func(r *runs.Row) string { return paths[r] })
 }
 
-// hashOf returns the hash of the weights that a report is of; "" if it says none.
-func (t *runTable) hashOf(item *items.Item) string {
-	if r, err := t.readOf(item); err == nil && r.report.Fitted != nil {
-		return r.report.Fitted.SHA256
-	}
-	return ""
+// A reportList are the open reports by the hash of their weights.
+type reportList struct {
+	of    map[string][]*items.Item
+	taken map[*items.Item]bool // those whose weights are open
 }
 
-// row returns the row of an item; nil if it is none. A report that belongs to weights is taken out of reports.
-func (t *runTable) row(q *request, item *items.Item, reports map[string]*items.Item) *shownRun {
+// reports returns the reports that are open.
+func (t *runTable) reports(open []*items.Item) *reportList {
+	l := &reportList{make(map[string][]*items.Item), make(map[*items.Item]bool)}
+	for _, item := range open {
+		if item.Kind != items.Report {
+			continue
+		}
+		if r, err := t.readOf(item); err == nil && r.report.Fitted != nil {
+			sum := r.report.Fitted.SHA256
+			l.of[sum] = append(l.of[sum], item)
+		}
+	}
+	return l
+}
+
+// take returns the report of weights; nil if none is open. Of several of equal weights it is the one that names their
+// file, if any does.
+func (t *runTable) take(l *reportList, of *items.Item, sum string) *items.Item {
+	var found *items.Item
+	for _, item := range l.of[sum] {
+		if l.taken[item] {
+			continue
+		}
+		named := false
+		if r, err := t.readOf(item); err == nil {
+			named = r.report.Fitted.Weights == filepath.Base(of.Path)
+		}
+		if found == nil || named {
+			found = item
+		}
+		if named {
+			break
+		}
+	}
+	if found != nil {
+		l.taken[found] = true
+	}
+	return found
+}
+
+// row returns the row of an item; nil if it is none.
+func (t *runTable) row(q *request, item *items.Item, reports *reportList) *shownRun {
 	var r *shownRun
 	switch item.Kind {
 	case items.Weights:
@@ -150,7 +175,7 @@ func (t *runTable) row(q *request, item *items.Item, reports map[string]*items.I
 }
 
 // fit returns the row of weights, with what their report has.
-func (t *runTable) fit(item *items.Item, reports map[string]*items.Item) *shownRun {
+func (t *runTable) fit(item *items.Item, reports *reportList) *shownRun {
 	known, err := t.readOf(item)
 	if err != nil {
 		return &shownRun{Row: &runs.Row{Kind: runs.Fit, Page: "weights", Asks: "weights", Fault: err.Error()}}
@@ -158,9 +183,8 @@ func (t *runTable) fit(item *items.Item, reports map[string]*items.Item) *shownR
 	row := *known.row
 	row.At, row.Weights = item.Time, item.Label
 	out := &shownRun{Row: &row}
-	if rep := reports[known.sha256]; rep != nil {
+	if rep := t.take(reports, item, known.sha256); rep != nil {
 		if with, err := t.readOf(rep); err == nil {
-			delete(reports, known.sha256)
 			row.Add(with.report)
 			row.Report, out.report = rep.Label, with.report
 		}

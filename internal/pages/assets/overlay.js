@@ -1,5 +1,5 @@
 // Overlay: several runs beside each other, as the address names them.
-import {address, ask, byId, el, follow, guarded, param, remember, signed, thousands, whisker, withToken} from "./page.js"
+import {address, ask, byId, el, guarded, param, remember, signed, thousands, whisker, withToken} from "./page.js"
 import {curve, key} from "./curve.js"
 import {measuring} from "./measure.js"
 import {svg} from "./mini.js"
@@ -32,7 +32,7 @@ function summary() {
         ...line("kind", r => r.kind), ...line("data", r => r.data), ...line("set", r => r.set),
         ...line("test error", r => r.test && error(r.test.value) + bounds(r.test)), ...line("test rows", r => r.group && (r.rank ? `${r.group}, ${r.rank}. of these` : `${r.group}, alone`)),
         ...line("against its start", r => r.change && `${signed(r.change.value, 2)} %` + (r.change.low === null ? "" : ` [${signed(r.change.low, 2)}, ${signed(r.change.high, 2)}]`)),
-        ...line("verdict", r => r.verdict), ...line("Elo", r => r.elo_text), ...line("games", r => r.games ? thousands(r.games) : ""),
+        ...line("verdict", r => r.verdict), ...line("Elo", r => r.elo_text.replaceAll("-inf", "−∞").replace(/\binf\b/g, "∞")), ...line("games", r => r.games ? thousands(r.games) : ""),
         ...line("warnings", r => r.warned?.length ? String(r.warned.length) : ""), ...line("note", r => r.note), ...line("tags", r => (r.tags ?? []).join(", ")))
 }
 
@@ -145,6 +145,11 @@ function dots(of, tables, scale) {
 
 async function begin() {
     byId("back").replaceChildren(el("a", {href: backTo()}, "← Runs, with these ticked"))
+    if (labels.length < 2) {
+        byId("back").replaceChildren("Tick two runs or more in ", el("a", {href: backTo()}, "Runs"), " and press Overlay.")
+        document.body.dataset.ready = "1"
+        return
+    }
     const url = address("/api/overlay")
     for (const l of labels) url.searchParams.append("run", l)
     const [found, items] = await Promise.all([ask(url.pathname + url.search), ask("/api/items")])

@@ -22,7 +22,7 @@ function interval(f, name, text, own) {
         parts.push(el("span", {class: "half", title: `95 %: ${text(f.low)} to ${text(f.high)}`}, ` ±${text((f.high - f.low) / 2).replace(/^\+/, "")}`))
         if (scale && scale.high > scale.low) parts.push(whisker(x => Math.min(1, Math.max(0, (x - scale.low) / (scale.high - scale.low))), f))
     }
-    return parts
+    return parts.length > 2 ? [el("div", {class: "measured"}, ...parts)] : parts
 }
 
 function age(at) {
@@ -45,7 +45,7 @@ function llr(t) {
 
 function status(r) {
     if (!r.status) return [""]
-    const parts = [el("span", {class: "state " + r.status}, r.status)]
+    const parts = [el("span", {class: r.status === "ended" ? "hint" : "state " + r.status}, r.status)]
     if (r.status === "running" && r.planned) parts.push(` ${Math.round(100 * r.games / r.planned)} %`)
     if (r.resume) parts.push(" ", el("button", {type: "button", title: r.resume, onclick: () => copy(r.resume, byId("copied"))}, "Copy command"))
     else if (r.status === "stopped") parts.push(el("span", {class: "hint"}, " the same command goes on"))
@@ -84,7 +84,8 @@ const columns = [
     {name: "mse", head: "Test error", cell: r => interval(r.test, "mse", error, span["mse " + r.group]), title: "mean squared error on games held out, with 95 %; whiskers share a scale among runs with the same test rows"},
     {name: "change", head: "Against its start", cell: r => interval(r.change, "change", x => signed(x, 2) + " %"), title: "change of the test error as an engine plays, with 95 %; below 0 is better"},
     {name: "verdict", head: "Verdict", cell: r => [r.verdict], text: true},
-    {name: "elo", head: "Elo", cell: r => r.elo ? interval(r.elo, "elo", x => signed(x, 0)) : [r.elo_text], title: "of the first player, with 95 %"},
+    {name: "elo", head: "Elo", cell: r => r.elo ? interval(r.elo, "elo", x => signed(x, 0)) 
+        : [r.elo_text.replaceAll("-inf", "−∞").replace(/\binf\b/g, "∞")], title: "of the first player, with 95 %"},
     {name: "llr", head: "LLR", cell: r => llr(r.llr)},
     {name: "games", head: "Games", cell: r => [r.games ? thousands(r.games) : ""], wide: true},
     {name: "warnings", head: "⚠", cell: r => [r.warned?.length ? el("span", {title: r.warned.join("\n")}, String(r.warned.length)) : ""], title: "warnings"},
@@ -119,7 +120,7 @@ function read() {
     const asked = {filter: p.get("filter") ?? "", sort: p.get("sort") ?? ""}, of = JSON.stringify(asked)
     if (of === before) return draw()
     close?.end()
-    close = {of, end: follow("/api/runs", asked, answer => { shown = answer; draw() }, "the runs cannot be read")}
+    close = {of, end: follow("/api/runs", withToken(asked), answer => { shown = answer; draw() }, "the runs cannot be read")}
 }
 
 function refine(condition) {
