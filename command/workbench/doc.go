@@ -6,7 +6,10 @@
 //
 // # The packages
 //
-//   - items opens the arguments: an item each, known by its label. No request names a path.
+//   - items opens the arguments: an item each, known by its label. No request names a path. It looks at the files
+//     again and again; a request sees a snapshot, in which an item that has not changed is the same pointer. A page
+//     that keeps values by items makes its cache with keptBy, which lets go of those that are gone.
+//   - runs is the table of what was fitted and played: rows, filter, ranking, notes.
 //   - measures computes what pages show of items. It knows nothing of requests.
 //   - sparring has a person's game against an engine, and the engines that play in games.
 //   - queue lets one measure run at a time, and says how far it has come.

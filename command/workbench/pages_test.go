@@ -46,6 +46,8 @@ var routes = []struct {
 	params url.Values
 }{
 	{"/", nil},
+	{"/runs", nil},
+	{"/overlay", nil},
 	{"/position", nil},
 	{"/api/items", nil},
 	{"/api/position", url.Values{"fen": {"startpos"}}},
@@ -118,6 +120,8 @@ func TestGuard(t *testing.T) {
 		{"writing with another token", "POST", host, "/api/items?token=x" + token, nil, 403},
 		{"exporting without the token", "POST", host, "/api/export", nil, 403},
 		{"exporting nothing", "POST", host, "/api/export?token=" + token, nil, 400},
+		{"a note without the token", "POST", host, "/api/note", nil, 403},
+		{"a note of nothing", "POST", host, "/api/note?token=" + token, nil, 400},
 		{"writing what is only read", "POST", host, "/api/items?token=" + token, nil, 405},
 		{"a path that climbs", "GET", host, "/assets/../../go.mod", nil, 307},
 		{"a path that climbs, escaped", "GET", host, "/assets/..%2f..%2fgo.mod", nil, 404},
@@ -172,12 +176,12 @@ func TestRandomRequests(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	words := []string{"api", "position", "explain", "lines", "squares", "assets", "..", "%2e%2e", "%00", "style.css", "whatif", "compare", script, "\u202e", "/", "?", "&", "=", "#", strings.Repeat("k", 5000)}
 	paths := []string{"/api/lines", "/api/squares", "/api/explain", "/api/whatif", "/api/export", "/api/compare", "/api/weights", "/api/data", "/api/doctor",
-		"/api/fit", "/api/advice", "/api/calibration", "/api/match", "/api/games", "/api/game", "/api/loop", "/api/items", "/api/changes", "/api/position",
+		"/api/fit", "/api/advice", "/api/calibration", "/api/match", "/api/games", "/api/game", "/api/loop", "/api/items", "/api/changes", "/api/runs", "/api/note", "/api/overlay", "/api/position",
 		"/api/play", "/api/play/searches", "/api/play/reply", "/api/play/look", "/api/play/pgn"}
 	for _, p := range registry {
 		paths = append(paths, "/"+p.Name)
 	}
-	params := []string{"token=" + token, "fen=", "fen=8/8/8/8/8/8/8/8", "nodes=-1", "nodes=1", "lines=99", "weights=", "weights=builtin", "old=builtin", "term=", "rows=results.csv", "rows=", "set=tempo.mg=1", "set=x",
+	params := []string{"token=" + token, "run=builtin", "filter=kind:fit", "filter=x<", "sort=-mse", "fen=", "fen=8/8/8/8/8/8/8/8", "nodes=-1", "nodes=1", "lines=99", "weights=", "weights=builtin", "old=builtin", "term=", "rows=results.csv", "rows=", "set=tempo.mg=1", "set=x",
 		"data=results.csv", "match=", "game=1", "game=-1", "pairing=1", "from=0", "to=1", "first=0", "n=9", "all=9", "count=5", "find=", "result=faults", "phase=opening", "run=", "report=", "advice=", "moves=e2e4+e7e5", "moves=e2e5", "search=mcts-sigmazero", "search=x", "network=sigmazero.nn", "network=", "what=policy", "time=1", "side=black", "resigned=white", "date=x", "name=" + url.QueryEscape(script), "weights=" + url.QueryEscape(script), "9999999999999999999"}
 	methods := []string{"GET", "GET", "GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "BREW"}
 	own := strings.TrimPrefix(server.URL, "http://")

@@ -25,7 +25,10 @@ var views = []struct {
 	name, kind, path string
 	do               []chromedp.Action
 }{
-	{"home", "weights", "/", nil},
+	{"runs", "report", "/?sort=mse", []chromedp.Action{chromedp.WaitReady("#runs tbody tr")}},
+	{"overlay", "report", "/?sort=mse", []chromedp.Action{
+		chromedp.Click("#runs tbody tr:nth-child(1) input"), chromedp.Click("#runs tbody tr:nth-child(2) input"), chromedp.Click("#overlay"), chromedp.WaitReady("body[data-measured]"),
+	}},
 	{"position", "weights", "/position?weights=builtin&fen=r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R+w+KQkq+-+1+5&term=mobility.bishop.7", nil},
 	{"play", "network", "/play?fen=r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R+w+KQkq+-+1+5&moves=c1g5&nodes=200&arrows=visits", []chromedp.Action{chromedp.WaitReady("body[data-turn=own][data-seen=visits]")}},
 	{"policy", "network", "/play?fen=r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R+w+KQkq+-+1+5&arrows=policy", []chromedp.Action{chromedp.WaitReady("body[data-seen=policy]")}},
@@ -62,10 +65,7 @@ func TestScreenshots(t *testing.T) {
 				if !bytes.Contains(items, []byte(`"kind":"`+v.kind+`"`)) || v.name == "tournament" && !bytes.Contains(items, []byte(`"label":"cup"`)) {
 					continue
 				}
-				b.do(chromedp.Navigate(server.URL + v.path))
-				if v.path != "/" {
-					b.do(chromedp.WaitReady("body[data-ready]"))
-				}
+				b.do(chromedp.Navigate(server.URL+v.path), chromedp.WaitReady("body[data-ready]"))
 				b.do(v.do...)
 				if over := value[int](b, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
 					t.Errorf("%s, %d wide: %d pixels too wide", v.name, width, over)

@@ -240,11 +240,8 @@ byId("overlay").addEventListener("click", () => {
     location.href = url
 })
 addEventListener("popstate", read)
-addEventListener("keydown", e => {
-    if (e.key === "/" && !e.target.closest?.("input, select, textarea, dialog")) {
-        e.preventDefault()
-        byId("filter").focus()
-    }
+addEventListener("keyup", e => { // not at keydown: the character would go into the field
+    if (e.key === "/" && !e.target.closest?.("input, select, textarea, dialog")) byId("filter").focus()
 })
 setInterval(() => { if (shown && !document.hidden && !byId("runs").contains(document.activeElement)) draw() }, 60000)
 read()
