@@ -234,8 +234,10 @@ func TestNewcomer(t *testing.T) {
 	if text := b.text("#settings"); strings.Contains(text, "test") {
 		t.Errorf("results are settings: %s", text)
 	}
-	b.do(chromedp.Evaluate("history.back()", nil), chromedp.WaitReady("#runs tbody tr"))
-	b.until(`document.querySelectorAll("#runs tbody input:checked").length === 2 && document.querySelector("th[data-column=mse]").getAttribute("aria-sort") === "ascending"`)
+	b.do(chromedp.Click("#back a", chromedp.ByQuery), chromedp.WaitReady("#runs tbody tr"))
+	b.until(`document.querySelectorAll("#runs tbody input:checked").length === 2`)
+	b.do(chromedp.Click(`th[data-column=mse] button`, chromedp.ByQuery))
+	b.until(`document.querySelector("th[data-column=mse]").getAttribute("aria-sort") === "ascending"`)
 	b.do(chromedp.Evaluate("history.back()", nil))
 	b.until(`document.querySelector("th[data-column=age]").getAttribute("aria-sort") === "ascending"`)
 }

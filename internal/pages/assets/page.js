@@ -238,8 +238,8 @@ export function el(tag, attributes = {}, ...children) {
     return e
 }
 
-// breakable is a name with line breaks allowed after its dots.
-export const breakable = name => el("span", {}, ...name.split(/(?<=[._])/).flatMap(part => [part, document.createElement("wbr")]))
+// breakable is a name with line breaks allowed after its dots and slashes.
+export const breakable = name => el("span", {}, ...name.split(/(?<=[._/])/).flatMap(part => [part, document.createElement("wbr")]))
 
 // bar is a bar to one side of a middle, as long as a value's share of the largest.
 export function bar(value, largest) {

@@ -1,5 +1,5 @@
 // Runs: the table of what was fitted and played. The server filters and sorts; what is chosen is in the address.
-import {address, byId, copy, el, follow, later, post, signed, thousands, whisker, withToken} from "./page.js"
+import {address, breakable, byId, copy, el, follow, later, post, signed, thousands, whisker, withToken} from "./page.js"
 
 const many = 12 // runs that can be laid over each other
 
@@ -53,7 +53,7 @@ function status(r) {
 }
 
 function name(r) {
-    const parts = [el("a", {href: address("/" + r.page, withToken({[r.asks]: r.asks === "report" ? r.report : r.label}))}, r.label)]
+    const parts = [el("a", {href: address("/" + r.page, withToken({[r.asks]: r.asks === "report" ? r.report : r.label}))}, breakable(r.label))]
     if (r.report && r.weights) parts.push(" ", el("a", {class: "hint", href: address("/weights", withToken({weights: r.weights}))}, "weights"))
     for (const t of r.tags ?? []) parts.push(" ", el("button", {type: "button", class: "tag", title: `only runs with the tag ${t}`, onclick: () => refine(`tag:${quoted(t)}`)}, t))
     if (r.fault) parts.push(el("div", {class: "failed"}, r.fault))
@@ -72,9 +72,9 @@ function note(r) {
 const columns = [
     {name: "name", head: "Name", cell: name, always: true, text: true},
     {name: "status", head: "Status", cell: status, text: true},
-    {name: "kind", head: "Kind", cell: r => [r.kind], text: true},
+    {name: "kind", head: "Kind", cell: r => [r.kind], text: true, wide: true},
     {name: "data", head: "Data", cell: r => [el("span", {class: "cut", title: r.data}, r.data)], text: true, wide: true},
-    {name: "set", head: "Set", cell: r => [r.set], text: true},
+    {name: "set", head: "Set", cell: r => [r.set], text: true, wide: true},
     {name: "loss", head: "Loss", cell: r => [r.loss], text: true, wide: true},
     {name: "lambda", head: "λ", cell: r => [small(r.lambda)], wide: true, title: "weight of the result in the labels"},
     {name: "k", head: "K", cell: r => [small(r.k)], wide: true},
@@ -240,6 +240,12 @@ byId("overlay").addEventListener("click", () => {
     location.href = url
 })
 addEventListener("popstate", read)
+addEventListener("pageshow", e => { // a page that Back brings again has lost its stream
+    if (!e.persisted) return
+    close?.end()
+    close = null
+    read()
+})
 addEventListener("keyup", e => { // not at keydown: the character would go into the field
     if (e.key === "/" && !e.target.closest?.("input, select, textarea, dialog")) byId("filter").focus()
 })
