@@ -96,7 +96,7 @@ func (p overlayPages) overlay(q *request) (any, error) {
 }
 
 // results are the fields of a weights file that a fit finds, rather than being told.
-var results = []string{"train", "test", "sealed", "warnings", "passes", "gap", "stopped", "condition", "rounding", "intercepts", "wdl", "spread", "minima", "choice", "groups"}
+var results = []string{"train", "test", "sealed", "warnings", "passes", "gap", "stopped", "condition", "rounding", "intercepts", "wdl", "spread", "minima", "choice", "groups", "k", "scale"}
 
 // settings lists what differs among fits, as weights diff prints it of two: each is compared with the first.
 func (o *overlay) settings(files []*items.Item) {
@@ -142,7 +142,7 @@ func apart(list []laid) string {
 	for _, r := range list {
 		switch {
 		case r.Kind != runs.Fit:
-			return r.Label + " is no fit: it has no test error."
+			return r.Label + " is not a fit and has no test error."
 		case r.Group == "":
 			return r.Label + " has no test error, or its weights are not open."
 		}

@@ -180,7 +180,7 @@ func TestOverlay(t *testing.T) {
 		t.Errorf("%+v", o.Matches)
 	}
 	o = ask[overlay](t, server, "/api/overlay", url.Values{"run": {"fit01.json", "half.json", "games"}})
-	if !strings.Contains(o.Apart, "games is no fit") || len(o.Settings) < 2 || o.Settings[0].Values[2] != "–" {
+	if !strings.Contains(o.Apart, "games is not a fit") || len(o.Settings) < 2 || o.Settings[0].Values[2] != "–" {
 		t.Errorf("%+v", o)
 	}
 	for _, bad := range [][]string{{"fit01.json"}, {"fit01.json", "fit01.json"}, {"fit01.json", "gone"}, slices.Repeat([]string{"fit01.json"}, 13)} {

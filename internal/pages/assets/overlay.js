@@ -30,7 +30,7 @@ function summary() {
     }
     byId("overlaid").tBodies[0].replaceChildren(
         ...line("kind", r => r.kind), ...line("data", r => r.data), ...line("set", r => r.set),
-        ...line("test error", r => r.test && error(r.test.value) + bounds(r.test)), ...line("test rows", r => r.group && (r.rank ? `${r.group}, ${r.rank}. of these` : `${r.group}, alone`)),
+        ...line("K", r => r.k && r.k.toPrecision(4)), ...line("test error", r => r.test && error(r.test.value) + bounds(r.test)), ...line("test rows", r => r.group && (r.rank ? `${r.group}, ${r.rank}. of these` : `${r.group}, alone`)),
         ...line("against its start", r => r.change && `${signed(r.change.value, 2)} %` + (r.change.low === null ? "" : ` [${signed(r.change.low, 2)}, ${signed(r.change.high, 2)}]`)),
         ...line("verdict", r => r.verdict), ...line("Elo", r => r.elo_text.replaceAll("-inf", "−∞").replace(/\binf\b/g, "∞")), ...line("games", r => r.games ? thousands(r.games) : ""),
         ...line("warnings", r => r.warned?.length ? String(r.warned.length) : ""), ...line("note", r => r.note), ...line("tags", r => (r.tags ?? []).join(", ")))
@@ -41,7 +41,7 @@ function settings(list) {
     if (!list.length) return byId("settings").replaceChildren(el("p", {class: "hint"}, "All settings are the same."))
     const names = list.map(s => el("th", {scope: "col"}, s.name.replaceAll("_", " ")))
     byId("settings").replaceChildren(el("table", {class: "texts"}, el("thead", {}, el("tr", {}, el("td"), ...names)),
-        el("tbody", {}, ...runs.map((r, i) => el("tr", {}, el("th", {scope: "row"}, swatch(i), " " + r.label), ...list.map(s => el("td", {}, folded(s.values[i]))))))))
+        el("tbody", {}, ...runs.map((r, i) => el("tr", {}, el("th", {scope: "row"}, swatch(i), " " + r.label), ...list.map(s => el("td", {}, folded(s.values[i].replace(/^"(.*)"$/, "$1") || "none"))))))))
 }
 
 const longest = 60 // characters of a setting that are shown
@@ -113,7 +113,7 @@ const weights = guarded(async () => {
     const families = [...new Set(found.flatMap(t => t.weights.map(w => w.group)))]
     const scaled = fits.every(r => r.k), scale = fits.map(r => scaled ? r.k / fits[0].k : 1)
     byId("scale").textContent = fits.length < 2 ? "Fewer than two of the runs have open weights." : scaled ? `Centipawns of ${fits[0].label}: the others are multiplied by the ratio of K.` : "Centipawns as the files have them: not all have a K that gives a common scale."
-    byId("family").replaceChildren(...families.map(f => el("option", {value: f}, f)))
+    byId("family").replaceChildren(...families.map(f => el("option", {value: f}, f || "no family")))
     if (families.includes(param("family"))) byId("family").value = param("family")
     const draw = () => byId("weights").replaceChildren(dots(byId("family").value, tables, scale))
     byId("family").onchange = () => { remember({family: byId("family").value}); draw() }

@@ -74,20 +74,19 @@ const columns = [
     {name: "status", head: "Status", cell: status, text: true},
     {name: "kind", head: "Kind", cell: r => [r.kind], text: true, wide: true},
     {name: "data", head: "Data", cell: r => [el("span", {class: "cut", title: r.data}, r.data)], text: true, wide: true},
-    {name: "set", head: "Set", cell: r => [r.set], text: true, wide: true},
-    {name: "loss", head: "Loss", cell: r => [r.loss], text: true, wide: true},
+    {name: "set", head: "Set", cell: r => [r.set, el("div", {class: "hint"}, hidden.includes("loss") ? r.loss : "")], text: true, wide: true, title: "set of terms, and the loss"},
+    {name: "loss", head: "Loss", cell: r => [r.loss], text: true, wide: true, off: true},
     {name: "lambda", head: "λ", cell: r => [small(r.lambda)], wide: true, title: "weight of the result in the labels"},
-    {name: "k", head: "K", cell: r => [small(r.k)], wide: true},
+    {name: "k", head: "K", cell: r => [small(r.k)], wide: true, off: true},
     {name: "prior", head: "Prior", cell: r => [el("span", {class: "cut", title: r.prior}, r.prior)], text: true, off: true},
     {name: "rows", head: "Rows", cell: r => [r.rows ? thousands(r.rows) : ""], off: true},
     {name: "group", head: "Test rows", cell: group, text: true, plain: true, title: "runs of the same letter have the same test rows and labels: only these are ranked"},
     {name: "mse", head: "Test error", cell: r => interval(r.test, "mse", error, span["mse " + r.group]), title: "mean squared error on games held out, with 95 %; whiskers share a scale among runs with the same test rows"},
     {name: "change", head: "Against its start", cell: r => interval(r.change, "change", x => signed(x, 2) + " %"), title: "change of the test error as an engine plays, with 95 %; below 0 is better"},
     {name: "verdict", head: "Verdict", cell: r => [r.verdict], text: true},
-    {name: "elo", head: "Elo", cell: r => r.elo ? interval(r.elo, "elo", x => signed(x, 0)) 
-        : [r.elo_text.replaceAll("-inf", "−∞").replace(/\binf\b/g, "∞")], title: "of the first player, with 95 %"},
+    {name: "elo", head: "Elo", cell: r => r.elo ? interval(r.elo, "elo", x => signed(x, 0)) : unbounded(r.elo_text), title: "of the first player, with 95 %"},
     {name: "llr", head: "LLR", cell: r => llr(r.llr)},
-    {name: "games", head: "Games", cell: r => [r.games ? thousands(r.games) : ""], wide: true},
+    {name: "games", head: "Games", cell: r => [r.games ? thousands(r.games) : ""], wide: true, off: true},
     {name: "warnings", head: "⚠", cell: r => [r.warned?.length ? el("span", {title: r.warned.join("\n")}, String(r.warned.length)) : ""], title: "warnings"},
     {name: "age", head: "Age", cell: r => [age(r.at)]},
     {name: "note", head: "Note", cell: note, text: true},
@@ -97,6 +96,9 @@ function group(r) {
     if (!r.group) return [""]
     return [el("span", {class: "letter"}, r.group), r.rank ? el("span", {class: "rank"}, r.rank === 1 ? " best" : ` ${r.rank}.`) : el("span", {class: "hint"}, " alone")]
 }
+
+// unbounded is an Elo that has no end: its text is long, and rests under the mouse.
+const unbounded = text => text ? [el("span", {title: text}, (text.startsWith("-") ? "−" : "+") + "∞")] : [""]
 
 const visible = () => columns.filter(c => !hidden.includes(c.name))
 
