@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -37,10 +38,14 @@ func atDesk(t *testing.T, programs ...string) (s *server, web *httptest.Server, 
 	wait := d.begin(ctx)
 	go s.watch(ctx)
 	t.Cleanup(func() {
-		for _, j := range d.queue.Jobs() {
-			_ = d.queue.Stop(ctx, j.ID)
-			_ = d.queue.Stop(ctx, j.ID)
+		for _, j := range slices.Backward(d.queue.Jobs()) { // the waiting ones first
+			_ = d.queue.Stop(ctx, j.ID) // it may have ended
 		}
+		until(t, func() bool {
+			return !slices.ContainsFunc(d.queue.Jobs(), func(j jobs.Job) bool {
+				return slices.Contains([]jobs.State{jobs.Waiting, jobs.Running, jobs.Stopping}, j.State)
+			})
+		})
 		end()
 		wait()
 	})

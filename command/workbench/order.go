@@ -184,8 +184,12 @@ func (d *desk) newCall(q *request) (call jobs.Call, err error) {
 	put := func(name, value string) { call.Flags = append(call.Flags, jobs.Setting{Name: name, Value: value}) }
 	switch v.Name {
 	case "match":
-		put("a", first(jobs.Weights, weights.NameBuiltin))
-		put("b", weights.NameBuiltin)
+		a, b := first(jobs.Weights, weights.NameBuiltin), weights.NameBuiltin
+		if a == b { // nothing else is open
+			b = weights.NamePublished + ":pesto"
+		}
+		put("a", a)
+		put("b", b)
 	case "label":
 		put("by", weights.NameBuiltin)
 	}

@@ -48,16 +48,24 @@ func opened(t *testing.T, p *Project) *Queue {
 	ended := make(chan bool)
 	go func() { q.Run(ctx); close(ended) }()
 	t.Cleanup(func() {
-		for _, j := range q.Jobs() {
-			if !j.State.over() {
-				_ = q.Stop(ctx, j.ID)
-				_ = q.Stop(ctx, j.ID)
-			}
-		}
+		stopAll(t, q)
 		end()
 		<-ended
 	})
 	return q
+}
+
+// stopAll stops all jobs, the waiting ones first, and waits until they have ended: the folder of a test is removed after it.
+func stopAll(t *testing.T, q *Queue) {
+	for _, j := range slices.Backward(q.Jobs()) {
+		_ = q.Stop(context.Background(), j.ID) // it may have ended
+	}
+	for end := time.Now().Add(patience); slices.ContainsFunc(q.Jobs(), func(j Job) bool { return !j.State.over() }); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Error("a job does not end")
+			return
+		}
+	}
 }
 
 // patience is when what is waited for is given up.

@@ -22,7 +22,7 @@ function lists(offers) {
 function inputOf(f, values) {
     const id = "flag-" + f.name, common = {id, name: f.name, "aria-describedby": `${id}-help ${id}-note`, oninput: () => { changed.add(f.name); check() }}
     if (f.bool) return el("input", {...common, type: "checkbox", checked: values.some(v => v !== "false")})
-    const placeholder = f.default ? "default " + f.default : f.unit
+    const placeholder = f.default && f.default !== "0" ? "default " + f.default : f.unit
     if (f.several) {
         const area = el("textarea", {...common, rows: Math.max(1, values.length), placeholder: `${placeholder}, one a line`, spellcheck: "false"})
         area.value = values.join("\n")
@@ -121,7 +121,7 @@ const advise = guarded(async file => {
         byId("examining").textContent = s.stage ? `${s.stage}: ${Math.round(100 * s.share)} %` : "waiting for its turn"
     }})
     byId("examining").textContent = list.length ? "" : "Doctor advises nothing."
-    byId("advice").replaceChildren(...list.map(r => el("li", {}, r.why, r.else ? " " + r.else : "", " ", ...repairsOf(r))))
+    byId("advice").replaceChildren(...list.map(r => el("li", {}, r.why, r.else ? ". What else to do: " + r.else : "", ". ", ...repairsOf(r))))
     document.body.dataset.advised = "true"
 }, "examining")
 
@@ -189,7 +189,7 @@ function cardOf(j) {
         el("div", {class: "tools"}, el("strong", {}, `${j.id}`), el("span", {class: "state " + (live ? "running" : ["failed", "died"].includes(j.state) ? "stopped" : "")}, words[j.state]), el("span", {class: "hint"}, how)),
         el("code", {}, j.line),
         live && p.what ? el("p", {}, p.percent === null ? null : el("progress", {max: 100, value: p.percent, "aria-label": `job ${j.id}`}), ` ${p.what}${p.percent === null ? "" : `, ${p.percent} %`}${p.left ? `, ${p.left} left` : ""}`) : null,
-        p.lines?.length ? el("pre", {tabindex: 0, "aria-label": `last lines of job ${j.id}`}, p.lines.join("\n")) : null,
+        p.lines?.length ? el("details", {open: j.state !== "done" && j.state !== "stopped"}, el("summary", {}, "Last lines of its log"), el("pre", {tabindex: 0, "aria-label": `last lines of job ${j.id}`}, p.lines.join("\n"))) : null,
         el("div", {class: "tools"}, ...actions(j)))
 }
 
@@ -210,6 +210,7 @@ function show(board) {
     byId("rule").textContent = board.elsewhere ? "Another workbench runs these jobs; here they can only be seen." : `in ${board.project}; ${board.at_once} at once`
     const has = document.activeElement?.closest("[data-job]"), kept = has ? [has.dataset.job, document.activeElement.dataset.act] : null
     byId("jobs").replaceChildren(...board.jobs.map(keptCard))
+    for (const log of document.querySelectorAll("[data-state=running] pre")) log.scrollTop = log.scrollHeight
     if (kept && !document.activeElement?.closest("[data-job]")) document.querySelector(`[data-job="${kept[0]}"] [data-act="${kept[1]}"]`)?.focus({preventScroll: true})
     if (before) for (const j of board.jobs) if (over(j.state) && before.has(j.id) && !over(before.get(j.id))) ended(j)
     before = new Map(board.jobs.map(j => [j.id, j.state]))
