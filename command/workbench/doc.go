@@ -13,9 +13,11 @@
 //   - measures computes what pages show of items. It knows nothing of requests.
 //   - sparring has a person's game against an engine, and the engines that play in games.
 //   - queue lets one measure run at a time, and says how far it has come.
+//   - jobs starts commands of the project, and keeps them in a queue. No path of a job leads out of the project.
 //   - cache keeps the values that were asked for last.
 //   - workbench has a handler for each question of a page. access.go allows a request: Host and Origin are those of
-//     this server, and only GET works without the token. It also sets a content security policy without inline scripts.
+//     this server, and only GET works without the token, which the printed address leaves in a cookie. It also sets a
+//     content security policy without inline scripts.
 //
 // Templates, scripts and styles are in internal/pages, which also writes pages as files.
 //

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 
 	"example.org/centipawn/internal/resume"
@@ -114,6 +115,7 @@ func TestStopped(t *testing.T) {
 		if err := lock.Close(); err != nil {
 			t.Fatal(err)
 		}
+		b.do(network.ClearBrowserCookies())
 		b.open(c.page)
 		b.until(`document.getElementById("resume").textContent === "Stopped: the same command goes on"`)
 	}

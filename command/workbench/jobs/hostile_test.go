@@ -167,6 +167,31 @@ func TestStoreLinks(t *testing.T) {
 	}
 }
 
+// TestFromElsewhere: of a folder that comes with jobs, one that would write outside does not begin, and no process is
+// stopped because a job has its number.
+func TestFromElsewhere(t *testing.T) {
+	p := project(t)
+	q, err := Open(p, 1, Self(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	waiting := &Job{ID: 1, Call: fitCall("../x.json"), State: Waiting}
+	other := &Job{ID: 2, Call: fitCall("x.json"), State: Running, PID: os.Getpid(), Birth: "another"}
+	for _, j := range []*Job{waiting, other} {
+		if err := q.store.write(j); err != nil {
+			t.Fatal(err)
+		}
+	}
+	q = opened(t, p)
+	if err := q.Stop(t.Context(), 2); err != nil && !strings.Contains(err.Error(), "not at work") {
+		t.Error(err)
+	}
+	until(t, q, 2, Died)
+	if j := until(t, q, 1, Failed); !strings.Contains(j.Why, "outside") || j.Begun != 0 {
+		t.Errorf("%+v", j)
+	}
+}
+
 // TestRandomCalls: 10,000 calls of random verbs, flags and values are refused or allowed without a panic; what is allowed
 // names no place outside.
 func TestRandomCalls(t *testing.T) {
