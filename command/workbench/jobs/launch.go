@@ -5,8 +5,11 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
+
+	"example.org/centipawn/internal/cli"
 )
 
 // A Launcher returns the program that runs a command and its arguments, the program's name first.
@@ -56,10 +59,19 @@ func sameBuild(self, other string) bool {
 	return same
 }
 
-// version is what a program says with -version, its name aside.
+// version is what a program says with -version, its name aside; "" of one that does not write its exit status, as older
+// ones do not.
 func version(path string) string {
-	text, err := exec.Command(path, "-version").Output()
+	dir, err := os.MkdirTemp("", "centipawn")
 	if err != nil {
+		return ""
+	}
+	defer os.RemoveAll(dir) // what is left is a file of some bytes
+	ended := filepath.Join(dir, endedName)
+	cmd := exec.Command(path, "-version")
+	cmd.Env = append(os.Environ(), cli.EndedVariable+"="+ended)
+	text, err := cmd.Output()
+	if status, _ := os.ReadFile(ended); err != nil || string(status) != strconv.Itoa(cli.StatusDone) {
 		return ""
 	}
 	_, rest, _ := strings.Cut(strings.TrimSpace(string(text)), " ")
