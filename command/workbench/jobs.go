@@ -60,7 +60,7 @@ func (in *shared) private(h func(d *desk, q *request) (any, error)) func(q *requ
 // A shownJob is a job with how far it is.
 type shownJob struct {
 	jobs.Job
-	Progress jobs.Progress `json:"progress"`
+	Progress jobs.Progress `json:"progress"`        // by what it has printed
 	Took     float64       `json:"took"`            // seconds since it began, or until it ended
 	Page     string        `json:"page,omitempty"`  // on which its output is shown, if that is open
 	Label    string        `json:"label,omitempty"` // of the output

@@ -22,7 +22,7 @@ import (
 
 // An orderSheet is a form with what it is filled with.
 type orderSheet struct {
-	Form   *jobs.Form            `json:"form"`
+	Form   *jobs.Form            `json:"form"`   // what is asked
 	Call   jobs.Call             `json:"call"`   // what the form is filled with
 	Note   string                `json:"note"`   // where that comes from
 	Offers map[jobs.Kind][]offer `json:"offers"` // what may be chosen, by kind
@@ -31,8 +31,8 @@ type orderSheet struct {
 
 // An offer is a value that may be chosen.
 type offer struct {
-	Value string `json:"value"`
-	About string `json:"about"`
+	Value string `json:"value"` // a path or a name
+	About string `json:"about"` // its contents, in a line
 }
 
 // The parameters of the page's address that are not flags.
@@ -277,9 +277,9 @@ func (d *desk) offers(open []*items.Item) map[jobs.Kind][]offer {
 
 // A repair is what doctor advises for a data file: flags, and why.
 type repair struct {
-	Flags []jobs.Setting `json:"flags"`
-	Why   string         `json:"why"`
-	Level string         `json:"level"`
+	Flags []jobs.Setting `json:"flags"`          // to be given
+	Why   string         `json:"why"`            // what was found
+	Level string         `json:"level"`          // note, warning or error
 	Else  string         `json:"else,omitempty"` // what else to do
 }
 

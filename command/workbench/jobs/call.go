@@ -16,15 +16,15 @@ import (
 
 // A Call is what a page asks for: a verb with flags and arguments.
 type Call struct {
-	Verb  string    `json:"verb"`
-	Flags []Setting `json:"flags"`
-	Args  []string  `json:"args"`
+	Verb  string    `json:"verb"`  // of the registry
+	Flags []Setting `json:"flags"` // in the order of the command
+	Args  []string  `json:"args"`  // after the flags
 }
 
 // A Setting is a flag with a value; a flag may stand in several.
 type Setting struct {
-	Name  string `json:"name"`
-	Value string `json:"value"`
+	Name  string `json:"name"`  // of the flag
+	Value string `json:"value"` // as the command reads it
 }
 
 // The largest call.

@@ -14,9 +14,9 @@ import (
 
 // An Estimate is what is known of a job before it begins. Nothing is guessed.
 type Estimate struct {
-	Time   string   `json:"time"`
-	Memory string   `json:"memory"`
-	Facts  []string `json:"facts"`
+	Time   string   `json:"time"`   // that it will take
+	Memory string   `json:"memory"` // that it will need
+	Facts  []string `json:"facts"`  // rows, weights, games
 }
 
 // unknown is said of what nothing tells.

@@ -13,18 +13,18 @@ const argsName = "args"
 
 // A Form is what a page needs to ask for a job.
 type Form struct {
-	Verb     string    `json:"verb"`
-	Title    string    `json:"title"`
-	Command  string    `json:"command"` // the command without flags
-	Synopsis string    `json:"synopsis"`
-	About    string    `json:"about"`
+	Verb     string    `json:"verb"`     // of the registry
+	Title    string    `json:"title"`    // of the form
+	Command  string    `json:"command"`  // the command without flags
+	Synopsis string    `json:"synopsis"` // how it is called
+	About    string    `json:"about"`    // what it does
 	Sections []Section `json:"sections"` // what is asked for most often first
 }
 
 // A Section is some fields of a form under a heading.
 type Section struct {
-	Title  string  `json:"title"`
-	Fields []Field `json:"fields"`
+	Title  string  `json:"title"`  // the heading
+	Fields []Field `json:"fields"` // in the order of help
 }
 
 // A Field is a flag of the command, or its arguments.

@@ -34,13 +34,13 @@ func (s State) over() bool { return s != Waiting && s != Running && s != Stoppin
 
 // A Job is a command that was asked for.
 type Job struct {
-	ID      int       `json:"id"`
-	Call    Call      `json:"call"`
-	Line    string    `json:"line"` // its command, as a shell reads it
-	State   State     `json:"state"`
-	Asked   time.Time `json:"asked"`   // when it was asked for
-	Started time.Time `json:"started"` // for the last time
-	Ended   time.Time `json:"ended"`
+	ID      int       `json:"id"`               // its number, from 1
+	Call    Call      `json:"call"`             // what was asked for
+	Line    string    `json:"line"`             // its command, as a shell reads it
+	State   State     `json:"state"`            // how far it has come
+	Asked   time.Time `json:"asked"`            // when it was asked for
+	Started time.Time `json:"started"`          // for the last time
+	Ended   time.Time `json:"ended"`            // zero: not yet
 	Status  int       `json:"status"`           // exit status, when it has ended
 	Why     string    `json:"why,omitempty"`    // why it could not begin, or what ended it
 	Output  string    `json:"output,omitempty"` // its main output, relative to the project
