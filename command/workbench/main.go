@@ -63,6 +63,9 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 		cli.Printf(std.Err, "%-10s %s\n", item.Kind, item.Label)
 	}
 	fmt.Fprintf(std.Out, "http://%s/?token=%s\n", l.Addr(), a.token)
+	for _, at := range followedAt(l.Addr()) {
+		cli.Printf(std.Err, "pupils follow at %s\n", at)
+	}
 	fmt.Fprintln(std.Err, "open this address in a browser; Ctrl-C ends")
 	return newServer(open, a).serve(ctx, l)
 }

@@ -60,7 +60,7 @@ func (s *server) handler() http.Handler {
 	handle("GET /{$}", show(home))
 	mux.HandleFunc("GET /assets/{name...}", asset)
 	handle("GET /api/items", answer(func(*request) (any, error) { return s.open, nil }))
-	for _, p := range registry {
+	for _, p := range slices.Concat(registry, unlisted) {
 		handle("GET /"+p.Name, show(p))
 		for pattern, h := range p.Routes(&s.shared) {
 			handle(pattern, h)

@@ -26,6 +26,8 @@ const room = marks => 24 + 7 * Math.max(2, ...(marks ?? []).map(m => m?.length ?
 
 const media = [matchMedia("(prefers-color-scheme: dark)"), matchMedia("print")] // paper is light
 
+const magnified = 1.6 // times, while a page is presented
+
 // A Chart is curves over one axis. series are {label, colour, dash, points, width, value, hidden}; bands
 // pairs of series with a tint between them, {of: [upper, lower], colour}. levels are lines across,
 // {at, colour}. format writes numbers of the y axis, pick is called with the place of a click; whole: places are
@@ -34,19 +36,21 @@ export class Chart {
     constructor(place, {label, x, y, series, bands = [], levels = [], height = 220, format, range, pick, steps, whole}) {
         this.place = place
         this.label = label
+        this.height = height
         place.classList.add("chart")
         place.setAttribute("role", "img")
         place.setAttribute("aria-label", label)
         const axis = {stroke: () => colour("--faint"), grid: {stroke: () => colour("--line"), width: 1}, ticks: {stroke: () => colour("--line"), width: 1}, font: "12px system-ui", labelFont: "12px system-ui", labelSize: 18}
         this.levels = levels
+        this.magnified = 1
         this.plot = new uPlot({
             width: Math.max(200, place.clientWidth), height,
             scales: {x: {time: false}, y: range ? {range} : {}},
             legend: {live: true},
             cursor: {y: false, drag: {x: false, y: false}, points: {size: 6}},
             axes: [
-                {...axis, label: x, size: 32, incrs: whole ? wholeSteps : undefined, values: (_, list) => list.map(number)},
-                {...axis, label: y, size: (_, list) => room(list), values: (_, list) => list.map(v => minus(format ? format(v) : String(v))), splits: steps},
+                {...axis, label: x, size: () => 32 * this.magnified, incrs: whole ? wholeSteps : undefined, values: (_, list) => list.map(number)},
+                {...axis, label: y, size: (_, list) => room(list) * this.magnified, values: (_, list) => list.map(v => minus(format ? format(v) : String(v))), splits: steps},
             ],
             series: [{label: x, value: (_, v) => number(v)}, ...series.map(s => ({
                 label: s.label, stroke: () => colour(s.colour), width: s.width ?? 2, dash: s.dash, spanGaps: s.span ?? false,
@@ -62,15 +66,36 @@ export class Chart {
         }, [[], ...series.map(() => [])], place)
         this.resized = new ResizeObserver(() => {
             const width = Math.floor(place.clientWidth)
-            if (width > 0 && width !== this.plot.width) this.plot.setSize({width, height})
+            if (width > 0 && width !== this.plot.width) this.plot.setSize({width, height: this.height})
         })
         this.resized.observe(place)
         this.scheme = () => this.plot.redraw(false, true)
+        this.presented = () => this.magnify(document.documentElement.classList.contains("presenting") ? magnified : 1)
+        addEventListener("presenting", this.presented)
+        this.presented()
         for (const m of media) m.addEventListener("change", this.scheme)
+    }
+
+    // magnify draws strokes and letters a number of times as large, and the chart higher.
+    magnify(by) {
+        const times = by / this.magnified, plot = this.plot
+        if (times === 1) return
+        this.magnified = by
+        this.height *= times
+        for (const s of plot.series) if (s.width) s.width *= times
+        for (const a of plot.axes) {
+            for (const font of [a.font, a.labelFont]) { // uPlot keeps the text, and its size in pixels of the device and of the page
+                font[2] *= times
+                font[1] = Math.round(font[2] * devicePixelRatio)
+                font[0] = font[0].replace(/[\d.]+px/, `${font[1]}px`)
+            }
+        }
+        plot.setSize({width: plot.width, height: this.height})
     }
 
     // release removes the chart and its listeners.
     release() {
+        removeEventListener("presenting", this.presented)
         this.resized.disconnect()
         for (const m of media) m.removeEventListener("change", this.scheme)
         this.plot.destroy()
