@@ -165,7 +165,7 @@ async function more() {
     byId("several").tBodies[0].replaceChildren(...found.labels.map((label, i) => {
         const f = found.plays[i], change = f.change?.relative
         return el("tr", {"data-file": label}, el("th", {scope: "row"}, label), el("td", {"data-mse": f.metrics.mse}, show(f.metrics.mse)), el("td", {}, show(f.metrics.mae)),
-            el("td", {class: word(change)}, change ? share(change) : "the first"), el("td", {class: "interval"}, shares(change)), el("td", {class: "barcell"}, around(change, far)), el("td", {class: "wide"}, shareOf(found.intercepts?.[i].change)))
+            el("td", {class: word(change)}, change ? share(change) : "the first"), el("td", {class: "interval"}, shares(change), around(change, far)), el("td", {class: "wide"}, shareOf(found.intercepts?.[i].change)))
     }))
     byId("several").hidden = false
     byId("morehint").textContent = `${thousands(found.plays[0].metrics.n)} rows, ${found.part}, the same for all. Squared errors as an engine plays, minus the first; the last column is with an intercept each. ${found.note ?? ""}`
@@ -197,7 +197,7 @@ function showErrors({errors: e, lacking}) {
     }
     const six = n => n.toFixed(e.expected ? 6 : 1).replace("-", "−")
     const row = (name, id, [old, fresh], change) => el("tr", {"data-error": id}, el("th", {scope: "row"}, name), el("td", {}, six(old.metrics[id])), el("td", {}, six(fresh.metrics[id])),
-        el("td", {class: word(change)}, change ? (change.value > 0 ? "+" : "") + six(change.value) : ""), el("td", {class: "interval"}, change?.low === undefined ? "" : `${six(change.low)} to ${six(change.high)}`), el("td", {class: "barcell"}, around(change)))
+        el("td", {class: word(change)}, change ? (change.value > 0 ? "+" : "") + six(change.value) : ""), el("td", {class: "interval"}, change?.low === undefined ? "" : `${six(change.low)} to ${six(change.high)}`, around(change)))
     const [old, fresh] = e.plays, change = fresh.change
     const body = [row("mean squared error", "mse", e.plays, change.mse), row("mean error", "mae", e.plays, change.mae)]
     if (fresh.metrics.logloss !== undefined) body.push(row("log loss", "logloss", e.plays))

@@ -4,9 +4,8 @@ import {Drawn} from "./drawn.js"
 import {byId, follow} from "./page.js"
 import {Story} from "./story.js"
 
-const board = new Board(byId("board")), drawn = new Drawn(byId("board")), story = new Story(byId("story"))
-board.take(false)
-
+const story = new Story(byId("story"))
+let board = null, drawn = null // made when they are first seen: a board that has no size draws nothing
 let latest = 0
 
 async function show(lesson) {
@@ -15,6 +14,11 @@ async function show(lesson) {
     byId("waiting").hidden = lesson.open
     byId("waiting").textContent = lesson.version ? "The teacher has stopped. This page follows when it goes on." : "Nobody shows a position yet. This page follows by itself."
     if (lesson.open) {
+        if (!board) {
+            board = new Board(byId("board"))
+            drawn = new Drawn(byId("board"))
+            board.take(false)
+        }
         await board.set(lesson.fen, [])
         if (board.white === lesson.black) await board.flip()
         if (mine !== latest) return

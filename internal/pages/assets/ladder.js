@@ -11,9 +11,6 @@ let changed = () => {} // is called when other filters were chosen
 
 const filtering = measuring(byId("filtering"), () => count())
 
-const always = name => switches.find(s => s.name === name)?.always
-const usual = name => switches.find(s => s.name === name)?.value
-
 // flags are those of the extraction that is chosen.
 export function flags() {
     const list = switches.filter(s => chosen.has(s.name) && !(s.always && chosen.get(s.name) === s.value))
@@ -38,8 +35,7 @@ export function query(path, params) {
     return url
 }
 
-const known = new Map() // rungs by switch, of the last answer
-let lines = 0
+let lines = 0 // of the file
 
 // rows lists what is always dropped and all switches, in the order in which filters are asked.
 function rows(ladder) {
@@ -112,9 +108,17 @@ const count = guarded(async () => {
     }
 }, "notfiltered")
 
+// short says in a word or two what a switch keeps.
+function short(name) {
+    const value = chosen.get(name)
+    const said = {"quiet": value === "filter" ? "quiet" : "not over after the captures", "sample": `one in ${value}`, "plies": `half-moves ${value}`, "last-plies": `${value} half-moves before the end`, "phase": `phase ${value}`, "pieces": `${value} pieces`,
+        "scores": `scores ${value}`, "against": `not ${value} ahead and lost`, "duplicates": "unequal", "per-game": `${value} of a game`, "mirror": "with mirror images", "termination": "ended"}
+    return said[name] ?? switches.find(s => s.name === name)?.about
+}
+
 // say writes the ladder as a line.
 function say(ladder) {
-    const steps = ladder.rungs.filter(r => r.dropped).map(r => `${r.switch ? r.name : words[r.name] ?? r.name} ${thousands(r.left)}`)
+    const steps = ladder.rungs.filter(r => r.dropped).map(r => `${r.switch ? short(r.switch) : words[r.name] ?? r.name} ${thousands(r.left)}`)
     byId("ladderline").replaceChildren([`${thousands(ladder.lines)} lines`, ...steps].join(" → "), " = ", el("strong", {"data-rows": ladder.rows}, thousands(ladder.rows)), " rows")
     byId("laddernote").textContent = ladder.games ? "" : "The file does not name its games: a game's filters take positions with equal pawns and material as one game, and -plies counts from the FEN."
 }

@@ -45,7 +45,7 @@ export class Story {
             const list = [...x.terms].sort((a, b) => Math.abs(b.product - b.base) - Math.abs(a.product - a.base)).slice(0, most)
             return [...guessed, sum, el("ol", {class: "story"}, ...list.map(t => el("li", {}, breakable(t.term), ` ${pawns(t.product - t.base)}`)))]
         }
-        const counts = of ? `White ${of.white === null ? "?" : plain(of.white)}, Black ${of.black === null ? "?" : plain(of.black)}` : "neither side has it"
+        const counts = !of ? "neither side has it" : of.white === null || of.black === null ? `${plain(of.count)}; pieces of both sides count together` : `White ${plain(of.white)}, Black ${plain(of.black)}`
         return [el("h2", {}, breakable(term)), ...guessed, el("p", {class: "huge"}, el("strong", {class: sign(cp), "data-term": cp}, pawns(cp)), ` pawns: ${whose(cp)}`),
             el("p", {}, `Counted: ${counts}.`), el("p", {class: "hint"}, `of the whole, ${pawns(x.sum)}; weights ${x.label}`)]
     }
