@@ -66,11 +66,11 @@ var (
 
 // check returns what is wrong with a lesson: other browsers show what it contains.
 func (l *lesson) check() error {
-	if p, err := board.ParsePosition(l.FEN); err != nil {
+	p, err := board.ParsePosition(l.FEN)
+	if err != nil {
 		return err
-	} else {
-		l.FEN = p.FEN()
 	}
+	l.FEN = p.FEN()
 	badMark := func(m marked) bool {
 		return !square.MatchString(m.Square) || !markKind.MatchString(m.Kind) || len(m.Text) > mostTerm || len(m.Said) > mostTerm
 	}

@@ -75,7 +75,7 @@ function turn(s, on) {
     turned()
 }
 
-// turned shows the new command at once, and counts anew.
+// turned shows the new command at once, and counts again.
 function turned() {
     remember({filters: flags().join(";")})
     rows(null)

@@ -42,7 +42,7 @@ function present(next) {
     if (!panel) setGuess(false)
     showBar()
     tell()
-    dispatchEvent(new Event("presenting")) // curves are drawn anew
+    dispatchEvent(new Event("presenting")) // curves are drawn in the other size
     dispatchEvent(new Event("resize"))
     panel?.scrollIntoView({block: "nearest"})
 }
