@@ -87,7 +87,7 @@ func (x *run) note(m *filter.Mix, s *datasets.Sample) {
 // stream returns the row that a sample becomes, and the step that drops it, −1 if
 // none does.
 func (x *run) stream(s *datasets.Sample, l look) (r row, step int) {
-	if isChoice(s) {
+	if isChoice(s) || x.whole {
 		return row{sample: s, key: l.key}, -1
 	}
 	if l.status != board.Ongoing {

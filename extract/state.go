@@ -39,6 +39,7 @@ type run struct {
 	filters  []filter.Filter  // of the stream
 	names    []string         // of steps
 	mixed    bool             // results and phases are counted, too
+	whole    bool             // nothing is filtered, not even positions in which the game is over
 	optional matrix.Optional  // what rows have beyond the usual
 	findings note.List
 
@@ -94,6 +95,7 @@ type item struct {
 
 	counter       counter
 	block, copies matrix.Block
+	judged        any // of a visit: what was found of the rows
 }
 
 // A look is what the run knows of a sample, beyond its counts.

@@ -223,6 +223,8 @@ func number64(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
 const enter, tabKey, up, down, left, right = kb.Enter, kb.Tab, kb.ArrowUp, kb.ArrowDown, kb.ArrowLeft, kb.ArrowRight
 
+const pageDown, escape = kb.PageDown, kb.Escape
+
 // awaited returns the text that an expression in JavaScript with await comes to.
 func awaited(b *tab, expression string) (text string) {
 	b.t.Helper()

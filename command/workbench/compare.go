@@ -8,6 +8,7 @@ import (
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/command/workbench/measures"
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/pages"
 	"example.org/centipawn/match/elo"
 )
 
@@ -115,7 +116,9 @@ func matchesOf(open []*items.Item, key compared) []measures.Played {
 				case p.First != fresh || p.Second != old:
 					continue
 				}
-				list = append(list, measures.Played{Label: item.Label, Games: p.Estimate.Games, Elo: e.Full()})
+				list = append(list, measures.Played{
+					Label: item.Label, Games: p.Estimate.Games, Elo: e.Full(), Value: pages.Number(e.Value), Low: pages.Number(e.Low), High: pages.Number(e.High),
+				})
 			}
 			return nil
 		})

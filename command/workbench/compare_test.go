@@ -3,6 +3,7 @@ package workbench
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"math"
 	"net/http"
 	"net/http/httptest"
@@ -197,12 +198,59 @@ func TestCompareShown(t *testing.T) {
 	}
 	b.do(chromedp.Evaluate(`{const s = document.getElementById("weights"); s.selectedIndex = 0; s.dispatchEvent(new Event("change"))}`, nil))
 	b.until(`document.getElementById("command").textContent.includes("'script>.json'")`)
-	if value[int](b, "document.scripts.length") != 1 {
+	if value[int](b, "document.scripts.length") != 2 {
 		t.Error("a name became a script")
 	}
 	b.until(`document.getElementById("error").textContent !== ""`)
 	b.forgive() // the set of that file is none: asking for its terms is refused
 	if !strings.Contains(b.text("#error"), "set") {
 		t.Errorf("the error is %q", b.text("#error"))
+	}
+}
+
+// TestOtherSets: of files of two sets it is said which terms only one has; the others, the errors with their intervals
+// and the values of pieces are compared.
+func TestOtherSets(t *testing.T) {
+	server, _ := newTest(t, smallSample(t), "published:pesto")
+	b := openTab(t, server, 1280, 900)
+	b.open("/compare?old=published:pesto&weights=builtin&rows=sample.csv")
+	b.until(`document.querySelectorAll("#errors .whisker").length >= 2 && document.querySelectorAll("#pieces tbody tr").length === 10`)
+	var only int
+	for _, c := range weights.Compare(must(t, "published:pesto"), weights.Builtin()).Weights {
+		if c.Change == weights.Added && strings.HasPrefix(c.Name, "mobility.") {
+			only++
+		}
+	}
+	if said := b.text("#only"); only == 0 || !strings.Contains(said, fmt.Sprintf("Only builtin has mobility (%d)", only)) {
+		t.Errorf("%d weights of mobility are new, and it says %q", only, said)
+	}
+	if n := value[int](b, `document.querySelectorAll("#moved tbody tr").length`); n == 0 {
+		t.Error("no common weight is compared")
+	}
+	if text := b.text("#error"); text != "" {
+		t.Errorf("the error %q", text)
+	}
+	for _, id := range []string{"only", "playedhead"} {
+		if b.text("#"+id) == "" {
+			t.Errorf("%s says nothing", id)
+		}
+	}
+}
+
+// TestDecided: a match between the two says who is better.
+func TestDecided(t *testing.T) {
+	won := playMatch(t, 4, "builtin", "published pesto")
+	winMost(t, won, "builtin")
+	server, _ := newTest(t, won, "published:pesto")
+	b := openTab(t, server, 1280, 900)
+	b.open("/compare?old=published:pesto&weights=builtin&rows=")
+	b.until(`document.querySelectorAll("#played .whisker").length === 1`)
+	m := ask[measures.Comparison](t, server, "/api/compare", url.Values{"old": {"published:pesto"}, "weights": {"builtin"}}).Matches[0]
+	want := "Not decided yet:"
+	if m.Low != nil && *m.Low > 0 {
+		want = "Decided: the new file is better."
+	}
+	if said := b.text("#playedhead"); said != want {
+		t.Errorf("it says %q, want %q: %+v", said, want, m)
 	}
 }

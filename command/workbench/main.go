@@ -78,6 +78,9 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 		cli.Printf(std.Err, "warning: -jobs: whoever in the network has the address below can start commands in %s\n", s.jobs.queue.Project.Dir)
 	}
 	fmt.Fprintf(std.Out, "http://%s/?token=%s\n", l.Addr(), a.token)
+	for _, at := range followedAt(l.Addr()) {
+		cli.Printf(std.Err, "pupils follow at %s\n", at)
+	}
 	fmt.Fprintln(std.Err, "open this address in a browser; Ctrl-C ends")
 	return s.serve(ctx, l)
 }

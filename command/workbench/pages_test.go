@@ -59,6 +59,8 @@ var routes = []struct {
 	{"/advice", nil},
 	{"/api/advice", url.Values{"advice": {"advice.json"}}},
 	{"/api/compare", url.Values{"weights": {"builtin"}, "old": {"builtin"}, "rows": {"sample.csv"}}},
+	{"/follow", nil},
+	{"/api/follow", nil},
 	{"/whatif", nil},
 	{"/api/whatif", url.Values{"weights": {"builtin"}, "rows": {"sample.csv"}, "set": {"tempo.mg=1"}, "fen": {"startpos"}}},
 	{"/play", nil},

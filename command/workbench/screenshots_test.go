@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -43,6 +44,9 @@ var views = []struct {
 	{"fit", "report", "/fit", nil},
 	{"calibration", "report", "/fit?report=texel", nil},
 	{"advice", "advice", "/advice", nil},
+	{"ladder", "data", "/data?filters=-drop+check%3B-quiet+filter%3B-sample+5", []chromedp.Action{chromedp.WaitReady("#ladder[data-state=counted]"), chromedp.ScrollIntoView("#ladder")}},
+	{"present", "weights", "/position?weights=builtin&fen=r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R+w+KQkq+-+1+5&term=mobility.bishop.7", []chromedp.Action{chromedp.Click("#present"), chromedp.WaitReady("#presentstory[data-told]")}},
+	{"follow", "weights", "/follow", []chromedp.Action{chromedp.WaitReady("#story[data-told]")}},
 	{"loop", "run", "/loop", []chromedp.Action{chromedp.WaitReady("#iterations tbody tr")}},
 }
 
@@ -55,7 +59,11 @@ func TestScreenshots(t *testing.T) {
 	if *shownItems != "" {
 		args = strings.Split(*shownItems, ",")
 	}
-	server, _ := newTest(t, args...)
+	server, token := newTest(t, args...)
+	shown := `{"open": true, "fen": "` + lessonFEN + `", "weights": "builtin", "term": "mobility.bishop.7", "marks": [{"square": "c4", "kind": "plus", "text": "+1", "said": ""}], "drawn": ["Gc4f7", "Rf7", "Bf3g5"]}`
+	if reply, err := http.Post(server.URL+"/api/lead?token="+token, "application/json", strings.NewReader(shown)); err != nil || reply.Body.Close() != nil || reply.StatusCode != http.StatusOK {
+		t.Fatal(reply, err)
+	}
 	_, items := get(t, server, "/api/items", nil)
 	for width, height := range map[int]int{390: 1200, 1280: 900} {
 		b := openTab(t, server, width, height)

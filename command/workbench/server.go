@@ -91,7 +91,7 @@ func (s *server) handler() http.Handler {
 	mux.HandleFunc("GET /assets/{name...}", asset)
 	handle("GET /api/items", answer(func(q *request) (any, error) { return q.now.Listed(), nil }))
 	handle("GET /api/changes", changes(s.project))
-	for _, p := range registry {
+	for _, p := range slices.Concat(registry, unlisted) {
 		handle("GET /"+p.Name, show(p))
 		for pattern, h := range p.Routes(&s.shared) {
 			handle(pattern, h)

@@ -150,7 +150,7 @@ func TestCancel(t *testing.T) {
 			return err
 		},
 		"survey": func(ctx context.Context, _ *measures.Tests) error {
-			_, err := measures.SurveyOf(ctx, data, a)
+			_, err := measures.SurveyOf(ctx, data, a, measures.Scope{})
 			return err
 		},
 		"support": func(ctx context.Context, _ *measures.Tests) error {

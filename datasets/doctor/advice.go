@@ -119,11 +119,15 @@ func (d *Diagnosis) conclude() {
 	default:
 		d.Verdict = "good as it is"
 	}
-	matrix := cli.Quote(name + ".matrix")
 	d.Commands = []string{
-		join("extract", d.setFlags(), flags, "-o "+matrix, cli.Quote(d.File)),
-		join("fit", d.fitFlags(), "-o "+cli.Quote(name+".json"), matrix),
+		Extraction(d.File, slices.Concat(d.setFlags(), flags)),
+		join("fit", d.fitFlags(), "-o "+cli.Quote(name+".json"), cli.Quote(name+".matrix")),
 	}
+}
+
+// Extraction returns the command that extracts a file with flags, each quoted where it has to be.
+func Extraction(file string, flags []string) string {
+	return join("extract", flags, "-o "+cli.Quote(base(file)+".matrix"), cli.Quote(file))
 }
 
 // tallyOf counts findings in words.

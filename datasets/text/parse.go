@@ -50,6 +50,9 @@ func (p *parser) Read(line []byte, s *datasets.Sample) (err error) {
 // Written implements [datasets.LineReader].
 func (p *parser) Written() datasets.Label { return p.label }
 
+// GameName implements [datasets.GameNamer].
+func (p *parser) GameName() []byte { return p.fields[roleGame] }
+
 func (p *parser) position(s *datasets.Sample) error {
 	return p.format.castling.ParsePosition(&s.Position, p.fields[roleFEN], p.counts)
 }

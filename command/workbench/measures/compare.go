@@ -44,6 +44,11 @@ type Played struct {
 	Label string `json:"label"`
 	Games int    `json:"games"`
 	Elo   string `json:"elo"` // of the new file against the old one
+
+	// The same as numbers: low and high bound 95 %; null: not bounded.
+	Value *float64 `json:"value"`
+	Low   *float64 `json:"low"`
+	High  *float64 `json:"high"`
 }
 
 // Compare compares two files, on the rows of an item unless that is nil. Files of different sets are each counted by

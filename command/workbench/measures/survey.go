@@ -2,17 +2,11 @@ package measures
 
 import (
 	"cmp"
-	"context"
-	"errors"
 	"maps"
 	"math"
 	"slices"
 
-	"example.org/centipawn/command/workbench/items"
-	"example.org/centipawn/command/workbench/queue"
 	"example.org/centipawn/datasets"
-	"example.org/centipawn/internal/plaintext"
-	"example.org/centipawn/tapered"
 	"example.org/centipawn/winprob"
 )
 
@@ -35,6 +29,10 @@ type Summary struct {
 	Rows     int     `json:"rows"`
 	Bad      int     `json:"bad"`     // lines that cannot be read
 	Limited  bool    `json:"limited"` // the file has more
+	Scope    string  `json:"scope"`   // which rows these are, in words
+	Note     string  `json:"note"`    // what is doubtful about that
+	Fitted   bool    `json:"fitted"`  // the weights name the file as one that they were fitted to
+	Named    bool    `json:"named"`   // the file names its games; else rows of like pawns and pieces count as one
 	Games    int     `json:"games"`
 	Scored   int     `json:"scored"` // rows with a score
 	K        float64 `json:"k"`
@@ -52,7 +50,8 @@ type Summary struct {
 type Worst struct {
 	FEN       string  `json:"fen"`
 	Line      int     `json:"line"`
-	Game      uint32  `json:"game"`
+	Game      string  `json:"game"`  // as the file calls it; "" if it does not
+	Quiet     bool    `json:"quiet"` // no capture is pending
 	Result    string  `json:"result"`
 	Label     float64 `json:"label"`     // expected score
 	Predicted float64 `json:"predicted"` // expected score
@@ -60,11 +59,15 @@ type Worst struct {
 	Phase     float64 `json:"phase"`
 	Material  int     `json:"material"` // balance in pawns
 	Error     float64 `json:"error"`    // label less predicted
+
+	game    uint32
+	labeled bool
 }
 
-// A Filter says which positions are listed: "" takes all.
+// A Filter says which positions are listed: "" takes all. At most one of a game is.
 type Filter struct {
 	Phase, Material, Result string
+	Loud                    bool // those with captures pending, too
 	Count                   int
 }
 
@@ -110,8 +113,12 @@ type group struct{ phase, material, result string }
 type groupOf struct {
 	fits    int
 	squared float64
-	worst   []Worst // at most MostWorst
+	worst   listed // of all
+	quiet   listed // of those without a pending capture
 }
+
+// listed are positions in their order, at most MostWorst, one of a game.
+type listed []Worst
 
 // Filtered returns the summary with the positions that a filter takes.
 func (v *Survey) Filtered(f Filter) *Summary {
@@ -124,9 +131,19 @@ func (v *Survey) Filtered(f Filter) *Summary {
 		c := v.groups[key]
 		out.Fits += c.fits
 		out.Squared += c.squared
-		out.Worst = append(out.Worst, c.worst...)
+		if f.Loud {
+			out.Worst = append(out.Worst, c.worst...)
+		} else {
+			out.Worst = append(out.Worst, c.quiet...)
+		}
 	}
 	slices.SortFunc(out.Worst, Worst.compare)
+	games := make(map[uint32]bool)
+	out.Worst = slices.DeleteFunc(out.Worst, func(w Worst) bool {
+		was := games[w.game]
+		games[w.game] = true
+		return was
+	})
 	out.Worst = out.Worst[:min(len(out.Worst), f.Count)]
 	if out.Fits > 0 {
 		out.Squared /= float64(out.Fits)
@@ -143,76 +160,6 @@ func (w Worst) compare(o Worst) int {
 	return cmp.Or(cmp.Compare(math.Abs(o.Error), math.Abs(w.Error)), cmp.Compare(w.Line, o.Line))
 }
 
-// SurveyOf reads the positions of a data file, judged by weights.
-func SurveyOf(ctx context.Context, item, judge *items.Item) (*Survey, error) {
-	e, err := judge.Take()
-	if err != nil {
-		return nil, err
-	}
-	defer judge.Put(e)
-	in, err := datasets.Open([]string{item.Path}, datasets.Options{})
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close()
-	v := &Survey{Summary{
-		Label: item.Label, Weights: judge.Label, K: defaultKData,
-		Phases: make([]int, phaseBins), Scores: make([]int, scoreBins), Material: make([]int, 2*materialEnd+1),
-	}, map[group]*groupOf{}}
-	if k := judge.File.Provenance.ResultK(); k != nil {
-		v.K, v.KKnown = k.Value, true
-	}
-	games, n := map[uint32]bool{}, 0
-	for sample, err := range in.All() {
-		if n++; n%lookRows == 0 {
-			if ctx.Err() != nil {
-				return nil, context.Cause(ctx)
-			}
-			queue.Tell(ctx, "judging the first positions of "+item.Label, int64(n), mostScanned, plaintext.Count(mostScanned, "position"))
-		}
-		if err != nil {
-			if _, line := errors.AsType[*datasets.LineError](err); !line {
-				return nil, err
-			}
-			v.Bad++
-			continue
-		}
-		if v.Limited = v.Rows >= mostScanned; v.Limited {
-			break
-		}
-		games[sample.Game] = true
-		v.take(&sample, e)
-	}
-	v.Games = len(games)
-	return v, nil
-}
-
-// take counts a position, and puts it into its group if it has a label.
-func (v *Survey) take(sample *datasets.Sample, e *items.Evaluator) {
-	w := Worst{
-		Line: sample.Line, Game: sample.Game, Result: sample.Result.String(), Phase: tapered.PeSTO.Of(&sample.Position),
-		Material: datasets.Material(&sample.Position),
-	}
-	v.add(sample, &w)
-	if !v.label(sample, &w) {
-		return
-	}
-	w.Eval = e.Evaluate(&sample.Position)
-	w.Predicted = winprob.Expected(v.K, w.Eval)
-	w.Error = w.Label - w.Predicted
-	c := v.groups[w.group()]
-	if c == nil {
-		c = new(groupOf)
-		v.groups[w.group()] = c
-	}
-	c.fits++
-	c.squared += w.Error * w.Error
-	if n := len(c.worst); n < MostWorst || math.Abs(w.Error) > math.Abs(c.worst[n-1].Error) {
-		w.FEN = sample.Position.FEN()
-		c.keep(w)
-	}
-}
-
 // add counts a position.
 func (v *Summary) add(s *datasets.Sample, w *Worst) {
 	v.Rows++
@@ -227,18 +174,18 @@ func (v *Summary) add(s *datasets.Sample, w *Worst) {
 	v.Scores[(cp+scoreLimit)*scoreBins/(2*scoreLimit)]++
 }
 
-// label takes the label of a position: its result or, without one, its score as an expected score.
-func (v *Summary) label(s *datasets.Sample, w *Worst) bool {
-	w.Label = s.Points()
-	if math.IsNaN(w.Label) && s.Score != winprob.NoScore {
-		w.Label = winprob.Expected(v.K, float64(s.Score))
+// lacks reports whether a position would come into the list.
+func (l listed) lacks(w *Worst) bool {
+	if i := slices.IndexFunc(l, func(o Worst) bool { return o.game == w.game }); i >= 0 {
+		return w.compare(l[i]) < 0
 	}
-	return !math.IsNaN(w.Label)
+	return len(l) < MostWorst || w.compare(l[len(l)-1]) < 0
 }
 
-// keep puts a position in its place in the list.
-func (c *groupOf) keep(w Worst) {
-	at, _ := slices.BinarySearchFunc(c.worst, w, Worst.compare)
-	c.worst = slices.Insert(c.worst, at, w)
-	c.worst = c.worst[:min(len(c.worst), MostWorst)]
+// keep puts a position in its place in the list, in place of another one of its game.
+func (l *listed) keep(w Worst) {
+	list := slices.DeleteFunc(*l, func(o Worst) bool { return o.game == w.game })
+	at, _ := slices.BinarySearchFunc(list, w, Worst.compare)
+	list = slices.Insert(list, at, w)
+	*l = list[:min(len(list), MostWorst)]
 }

@@ -31,6 +31,8 @@ const dash = (s, all) => s.dash ?? dashes[[...new Set(all.map(a => a.colour))].i
 
 const media = [matchMedia("(prefers-color-scheme: dark)"), matchMedia("print")] // paper is light
 
+const magnified = 1.6 // times, while a page is presented
+
 // A Chart is curves over one axis. series are {label, colour, dash, points, width, value, hidden}; bands
 // pairs of series with a tint between them, {of: [upper, lower], colour}. levels are lines across,
 // {at, colour}. format writes numbers of the y axis, pick is called with the place of a click; whole: places are
@@ -40,6 +42,7 @@ export class Chart {
         this.place = place
         this.options = {bands: [], levels: [], height: 220, ...options}
         this.levels = this.options.levels
+        this.magnified = 1
         place.classList.add("chart")
         place.setAttribute("role", "img")
         place.setAttribute("aria-label", this.options.label)
@@ -49,10 +52,13 @@ export class Chart {
         this.build()
         this.resized = new ResizeObserver(() => {
             const width = Math.floor(place.clientWidth)
-            if (width > 0 && width !== this.plot.width) this.plot.setSize({width, height: this.options.height})
+            if (width > 0 && width !== this.plot.width) this.plot.setSize({width, height: this.options.height * this.magnified})
         })
         this.resized.observe(place)
         this.scheme = () => this.plot.redraw(false, true)
+        this.presented = () => this.magnify(document.documentElement.classList.contains("presenting") ? magnified : 1)
+        addEventListener("presenting", this.presented)
+        this.presented()
         for (const m of media) m.addEventListener("change", this.scheme)
     }
 
@@ -73,20 +79,21 @@ export class Chart {
     // build makes the plot, with the axis that is chosen.
     build() {
         const {x, y, series, bands, height, format, range, pick, steps, whole} = this.options
+        const by = this.magnified, font = `${12 * by}px system-ui`
         const logarithmic = this.log.getAttribute("aria-pressed") === "true"
-        const axis = {stroke: () => colour("--faint"), grid: {stroke: () => colour("--line"), width: 1}, ticks: {stroke: () => colour("--line"), width: 1}, font: "12px system-ui", labelFont: "12px system-ui", labelSize: 18}
+        const axis = {stroke: () => colour("--faint"), grid: {stroke: () => colour("--line"), width: 1}, ticks: {stroke: () => colour("--line"), width: 1}, font, labelFont: font, labelSize: 18 * by}
         this.plot?.destroy()
         this.plot = new uPlot({
-            width: Math.max(200, this.place.clientWidth), height,
+            width: Math.max(200, this.place.clientWidth), height: height * by,
             scales: {x: {time: false}, y: logarithmic ? {distr: 3} : range ? {range} : {}},
             legend: {live: true},
             cursor: {y: false, drag: {x: true, y: false, dist: 6}, points: {size: 6}},
             axes: [
-                {...axis, label: x, size: 32, incrs: whole ? wholeSteps : undefined, values: (_, list) => list.map(number)},
-                {...axis, label: y, size: (_, list) => room(list), values: (_, list) => list.map(v => v === null ? "" : minus(format ? format(v) : String(v))), splits: logarithmic ? undefined : steps},
+                {...axis, label: x, size: 32 * by, incrs: whole ? wholeSteps : undefined, values: (_, list) => list.map(number)},
+                {...axis, label: y, size: (_, list) => room(list) * by, values: (_, list) => list.map(v => v === null ? "" : minus(format ? format(v) : String(v))), splits: logarithmic ? undefined : steps},
             ],
             series: [{label: x, value: (_, v) => number(v)}, ...series.map(s => ({
-                label: s.label, stroke: () => colour(s.colour), width: s.width ?? 2, dash: dash(s, series), spanGaps: s.span ?? false,
+                label: s.label, stroke: () => colour(s.colour), width: (s.width ?? 2) * by, dash: dash(s, series), spanGaps: s.span ?? false,
                 points: {show: s.points ?? false, size: s.size ?? 5, fill: () => colour(s.colour)}, paths: s.bare ? () => null : undefined,
                 value: (_, v) => v === null || v === undefined ? "" : minus((s.value ?? format ?? (n => n.toPrecision(4)))(v)),
             }))],
@@ -118,9 +125,17 @@ export class Chart {
         this.build()
     }
 
+    // magnify draws strokes and letters a number of times as large, and the chart higher.
+    magnify(by) {
+        if (by === this.magnified) return
+        this.magnified = by
+        this.build()
+    }
+
     // release removes the chart and its listeners.
     release() {
         this.tools.remove()
+        removeEventListener("presenting", this.presented)
         this.resized.disconnect()
         for (const m of media) m.removeEventListener("change", this.scheme)
         this.plot.destroy()

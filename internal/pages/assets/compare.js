@@ -1,6 +1,7 @@
 // The page Compare: two weights files side by side.
-import {address, ask, bar, breakable, byId, copy, el, figure, firstPosition, guarded, param, plain, remember, signed, thousands, withToken} from "./page.js"
+import {address, ask, bar, breakable, byId, copy, el, figure, firstPosition, guarded, param, plain, remember, signed, thousands, whisker, withToken} from "./page.js"
 import {choose, openContext} from "./context.js"
+import {onlyOne} from "./names.js"
 import {moved, tables} from "./heat.js"
 import {measuring} from "./measure.js"
 import {expected} from "./forecast.js"
@@ -60,6 +61,7 @@ function showMoved(file, common, scale) {
     const only = (n, where) => n ? `; ${thousands(n)} only in the ${where} file` : ""
     const same = byId("versus").value === byId("weights").value ? "This compares a file with itself. Choose another one as old. " : ""
     byId("count").textContent = same + `${thousands(differ.length)} of ${thousands(file.weights.length - added.length)} common weights differ` + (list.length < differ.length ? `, ${thousands(differ.length - list.length)} of them frozen at 0` : "") + only(added.length, "new") + only(file.removed.length, "old") + "."
+    byId("only").textContent = onlyOne(byId("weights").value, added.map(w => w.name), byId("versus").value, file.removed)
     const largest = Math.max(...list.slice(0, mostMoved).map(w => Math.abs(w.moved)), 0)
     byId("moved").tBodies[0].replaceChildren(...list.slice(0, mostMoved).map(w => el("tr", {"data-weight": w.name},
         el("th", {scope: "row"}, breakable(w.name)), el("td", {}, figure(w.before, w.in)), el("td", {}, figure(w.fresh, w.in)), el("td", {}, signed(w.moved, w.in ? 4 : 2)),
@@ -89,23 +91,42 @@ async function measure(mine, rows) {
     }
     if (mine !== latest) return
     byId("command").textContent = c.command
-    byId("played").replaceChildren(...c.matches.map(m => el("li", {}, el("a", {href: address("/match", withToken({match: m.label}))}, m.label), `: ${thousands(m.games)} games, the new file ${m.elo} Elo`)))
-    byId("playedhead").textContent = c.matches.length ? "Open matches between the two:" : ""
+    showMatches(c.matches)
     byId("inputs").hidden = c.inputs.length === 0
     byId("inputs").querySelector("tbody").replaceChildren(...c.inputs.map(i => el("tr", {}, el("th", {scope: "row"}, i.field), el("td", {}, short(i.old)), el("td", {}, short(i.new)))))
     if (!rows || !c.guard && !c.sets) return
     compared = c
     byId("reading").textContent = c.sets
     if (c.guard) showGuard(c.guard)
-    else byId("nopieces").textContent = "Choose files of one set."
+    else showMeans()
     showErrors(c)
     showMoves()
+}
+
+// showMatches says what the open matches between the two have decided.
+function showMatches(matches) {
+    const far = Math.max(...matches.flatMap(m => [m.low, m.high, m.value].map(x => Math.abs(x ?? 0))), 1)
+    byId("played").replaceChildren(...matches.map(m => {
+        const line = whisker(x => 0.5 + x / far / 2, m)
+        line.classList.add("zero")
+        return el("li", {"data-match": m.label}, el("a", {href: address("/match", withToken({match: m.label}))}, m.label), `: ${thousands(m.games)} games, the new file ${m.elo} Elo; ${m.low > 0 ? "the new file is better" : m.high < 0 ? "the old file is better" : "undecided"}`, line)
+    }))
+    const told = matches.filter(m => m.low > 0 || m.high < 0), better = told.filter(m => m.low > 0).length
+    byId("playedhead").textContent = !matches.length ? "No match between the two is open." : !told.length ? "Not decided yet:" : told.length === better ? "Decided: the new file is better." : better ? "The matches contradict each other:" : "Decided: the old file is better."
 }
 
 // short cuts a long setting: its beginning says what it is.
 const short = text => text.length > 300 ? text.slice(0, 300) + " …" : text
 
 const percent = x => (100 * x).toFixed(1) + " %"
+
+// showMeans shows the values of pieces of files of two sets: the means of the tables that include them.
+function showMeans() {
+    const list = shown.boards.flatMap(b => b.sides.filter(s => s.mean && s.before).map(s => [b.name.replace("pst.", "") + (s.name === "mg" ? ", middlegame" : s.name === "eg" ? ", endgame" : ""), s.before, s.mean]))
+    byId("nopieces").textContent = list.length ? "Means of the tables of squares that include the values." : "The files have no table of squares in common that includes the value of its piece."
+    const largest = Math.max(...list.map(([, old, fresh]) => Math.abs(fresh - old)), 0)
+    byId("pieces").tBodies[0].replaceChildren(...list.map(([name, old, fresh]) => el("tr", {}, el("th", {scope: "row"}, name), el("td", {}, old.toFixed(0)), el("td", {}, fresh.toFixed(0)), el("td", {}, old ? (fresh / old).toFixed(2) : "–"), el("td", {class: "barcell"}, bar(fresh - old, largest)))))
+}
 
 function showGuard(g) {
     byId("measured").hidden = false
@@ -140,10 +161,11 @@ async function more() {
         return
     }
     const show = n => n.toFixed(found.expected ? 6 : 1).replace("-", "−")
+    const far = Math.max(...found.plays.flatMap(f => [f.change?.relative.low, f.change?.relative.high].map(x => Math.abs(x ?? 0))), 1e-12)
     byId("several").tBodies[0].replaceChildren(...found.labels.map((label, i) => {
         const f = found.plays[i], change = f.change?.relative
         return el("tr", {"data-file": label}, el("th", {scope: "row"}, label), el("td", {"data-mse": f.metrics.mse}, show(f.metrics.mse)), el("td", {}, show(f.metrics.mae)),
-            el("td", {class: word(change)}, change ? share(change) : "the first"), el("td", {class: "interval"}, shares(change)), el("td", {class: "wide"}, shareOf(found.intercepts?.[i].change)))
+            el("td", {class: word(change)}, change ? share(change) : "the first"), el("td", {class: "interval"}, shares(change), around(change, far)), el("td", {class: "wide"}, shareOf(found.intercepts?.[i].change)))
     }))
     byId("several").hidden = false
     byId("morehint").textContent = `${thousands(found.plays[0].metrics.n)} rows, ${found.part}, the same for all. Squared errors as an engine plays, minus the first; the last column is with an intercept each. ${found.note ?? ""}`
@@ -151,6 +173,16 @@ async function more() {
 
 // word says by colour which way a change goes, if its interval tells.
 const word = change => change?.high < 0 ? "better" : change?.low > 0 ? "worse" : ""
+
+// around draws a difference in its interval about 0 in the middle: better is left. far is the end of the scale; without it,
+// that of the interval itself.
+function around(d, far) {
+    if (d?.low === undefined) return ""
+    const end = far ?? Math.max(Math.abs(d.low), Math.abs(d.high), 1e-12)
+    const line = whisker(x => 0.5 + x / end / 2, d)
+    line.classList.add("zero")
+    return line
+}
 
 // share is a relative change as fit prints it, shares its interval, shareOf both.
 const share = d => hundredths(d.value) + " %"
@@ -165,7 +197,7 @@ function showErrors({errors: e, lacking}) {
     }
     const six = n => n.toFixed(e.expected ? 6 : 1).replace("-", "−")
     const row = (name, id, [old, fresh], change) => el("tr", {"data-error": id}, el("th", {scope: "row"}, name), el("td", {}, six(old.metrics[id])), el("td", {}, six(fresh.metrics[id])),
-        el("td", {class: word(change)}, change ? (change.value > 0 ? "+" : "") + six(change.value) : ""), el("td", {class: "interval"}, change?.low === undefined ? "" : `${six(change.low)} to ${six(change.high)}`))
+        el("td", {class: word(change)}, change ? (change.value > 0 ? "+" : "") + six(change.value) : ""), el("td", {class: "interval"}, change?.low === undefined ? "" : `${six(change.low)} to ${six(change.high)}`, around(change)))
     const [old, fresh] = e.plays, change = fresh.change
     const body = [row("mean squared error", "mse", e.plays, change.mse), row("mean error", "mae", e.plays, change.mae)]
     if (fresh.metrics.logloss !== undefined) body.push(row("log loss", "logloss", e.plays))

@@ -11,10 +11,11 @@ export const svg = (tag, attributes) => {
 // sprite is the address of the pictures of the pieces: in a file, the page itself.
 const sprite = filed ? "#" : assets + "vendor/cm-chessboard/pieces/standard.svg#"
 
-// mini draws the pieces of a FEN.
+// mini draws the pieces of a FEN, and at the side of the board whose move it is: a disk at the edge of the side to move.
 export function mini(fen, label) {
-    const board = svg("svg", {viewBox: "0 0 320 320", role: "img", "aria-label": label ?? fen})
-    fen.split(" ")[0].split("/").forEach((rank, y) => {
+    const board = svg("svg", {viewBox: "0 0 340 320", role: "img", "aria-label": label ?? fen})
+    const [pieces, mover] = fen.split(" ")
+    pieces.split("/").forEach((rank, y) => {
         let x = 0
         for (const c of rank) {
             for (let n = /\d/.test(c) ? Number(c) : 1; n > 0; n--, x++) {
@@ -23,5 +24,6 @@ export function mini(fen, label) {
             }
         }
     })
+    if (mover) board.append(svg("circle", {cx: 331, cy: mover === "b" ? 10 : 310, r: 7, class: mover === "b" ? "moves black" : "moves white"}))
     return board
 }
