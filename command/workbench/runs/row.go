@@ -141,9 +141,20 @@ func OfWeights(f *weights.File) *Row {
 		r.Test = figure(p.Test.MSE.Value, p.Test.MSE.Low, p.Test.MSE.High)
 	}
 	for _, w := range p.Warnings {
-		r.Warned = append(r.Warned, w.String())
+		r.Warned = append(r.Warned, brief(w.String()))
 	}
 	return r
+}
+
+// longestWarning is how many characters of a warning the table has: the page of the run has all.
+const longestWarning = 60
+
+// brief is the beginning of a warning.
+func brief(text string) string {
+	if r := []rune(text); len(r) > longestWarning {
+		return string(r[:longestWarning]) + "…"
+	}
+	return text
 }
 
 // figure returns a number with its interval, unless that is 0 to 0.
@@ -184,7 +195,10 @@ func OfReport(rep *finding.Report) *Row {
 
 // Add adds what only the report of a fit has, to the row of its weights.
 func (r *Row) Add(rep *finding.Report) {
-	r.Page, r.Asks, r.Warned = "fit", "report", append([]string{}, rep.Warnings...)
+	r.Page, r.Asks, r.Warned = "fit", "report", []string{}
+	for _, w := range rep.Warnings {
+		r.Warned = append(r.Warned, brief(w))
+	}
 	if rep.Guard != nil {
 		r.Verdict = string(rep.Guard.Verdict)
 	}
@@ -204,7 +218,7 @@ func OfMatch(res *match.Result) *Row {
 		r.Players = append(r.Players, weights.OneLine(res.Players[i].Name))
 	}
 	for _, w := range res.Warnings {
-		r.Warned = append(r.Warned, w.String())
+		r.Warned = append(r.Warned, brief(w.String()))
 	}
 	r.Data = strings.Join(r.Players, " – ")
 	if len(r.Players) > 2 {
@@ -245,7 +259,7 @@ func OfLoop(done []*loop.Metrics) *Row {
 		}
 	}
 	for _, w := range last.Warnings {
-		r.Warned = append(r.Warned, w.String())
+		r.Warned = append(r.Warned, brief(w.String()))
 	}
 	if g := last.Gate; g != nil {
 		r.elo(g.Elo)
