@@ -300,3 +300,13 @@ export function later(f, wait) {
         timer = setTimeout(() => f(...args), wait)
     }
 }
+
+// What scrolls can be reached by the keyboard, as long as it does scroll.
+const scrolls = new ResizeObserver(list => {
+    for (const {target} of list) {
+        const place = target.closest(".scroll")
+        if (place?.scrollWidth > place?.clientWidth) place.tabIndex = 0
+        else place?.removeAttribute("tabindex")
+    }
+})
+for (const place of document.querySelectorAll(".scroll")) for (const e of [place, ...place.children]) scrolls.observe(e)

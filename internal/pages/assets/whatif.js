@@ -76,7 +76,7 @@ function showLoss(loss) {
     }
     const body = [row("mean squared error", loss.before.mse, loss.after.mse, n => digits(loss, n))]
     if (loss.before.logloss !== undefined) body.push(row("log loss", loss.before.logloss, loss.after.logloss, n => n.toFixed(6)))
-    place.replaceChildren(el("table", {class: "figures"}, el("thead", {}, el("tr", {}, ...["", "file", "changed", "change"].map(h => el("th", {scope: "col"}, h)))), el("tbody", {}, ...body)))
+    place.replaceChildren(el("table", {class: "figures"}, el("thead", {}, el("tr", {}, ...["", "file", "changed", "change"].map(h => h ? el("th", {scope: "col"}, h) : el("td")))), el("tbody", {}, ...body)))
     byId("losshint").textContent = `${thousands(loss.rows)} rows, ${loss.part}` + (loss.k ? `, expected scores with K = ${plain(loss.k)}` : ", squared centipawns") +
         `; the change touches ${thousands(loss.touched)}. ${loss.note}`
     byId("bad").replaceChildren(...loss.worst.map(w => badRow(loss.k, w, byId("weights").value)))
