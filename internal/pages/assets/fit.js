@@ -155,7 +155,7 @@ function tables(r) {
         const largest = Math.max(...values.map(Math.abs), 0)
         const body = t.cells.slice(0, mostRows).map((row, i) => el("tr", {}, ...row.map((c, j) => el(j ? "td" : "th", j ? {} : {scope: "row"}, c.replace(/^-(?=[\d.])/, "−"))), at < 0 ? null : el("td", {class: "barcell"}, bar(values[i], largest))))
         return el("details", {open: t.cells.length <= 20}, el("summary", {}, t.title + (t.cells.length > mostRows ? `: ${mostRows} of ${thousands(t.cells.length)} rows` : "")),
-            el("div", {class: "scroll"}, el("table", {}, el("thead", {}, el("tr", {}, ...t.header.map(h => el("th", {scope: "col"}, h)), at < 0 ? null : el("th"))), el("tbody", {}, ...body))))
+            el("div", {class: "scroll"}, el("table", {}, el("thead", {}, el("tr", {}, ...t.header.map(h => el("th", {scope: "col"}, h)), at < 0 ? null : el("td"))), el("tbody", {}, ...body))))
     }))
 }
 
