@@ -16,6 +16,7 @@ import (
 // position are answers for the pages Weights and Position.
 var comparePage = page{
 	Name: "compare", Title: "Compare", About: "What has changed from one evaluation to another, and is it better?",
+	Context: []part{subject, opponent, contextOn},
 	Routes: func(*shared) map[string]handler {
 		p := comparePages{cache.New[compared, *measures.Comparison](mostCompared), cache.New[string, *measures.FileErrors](mostCompared)}
 		return map[string]handler{"GET /api/compare": answer(p.compare), "GET /api/metrics": answer(p.metrics)}

@@ -12,6 +12,7 @@ import (
 // dataPage is what a data file contains, and where an evaluation is most wrong there.
 var dataPage = page{
 	Name: "data", Title: "Data", About: "What is in a data file, and which of its positions does the evaluation judge worst?",
+	Context: []part{subject},
 	Routes: func(in *shared) map[string]handler {
 		p := dataPages{cache.New[judged, *measures.Survey](mostSurveys), cache.New[*items.Item, *diagnosis](len(in.open))}
 		return map[string]handler{"GET /api/data": answer(p.survey), "GET /api/doctor": answer(p.diagnose)}

@@ -3,6 +3,7 @@ package workbench
 import (
 	"bytes"
 	"net/http"
+	"net/url"
 
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/internal/pages"
@@ -19,25 +20,36 @@ type pageData struct {
 	Page  page
 	Pages []page
 	Items []*items.Item
-	Token string // if the request has brought it: links keep it
+	Kept  url.Values // parameters that links keep: the context and, if the request has brought it, the token
 }
 
 // Link returns the address of a page.
 func (s pageData) Link(name string) string {
-	if s.Token == "" {
+	if len(s.Kept) == 0 {
 		return "/" + name
 	}
-	return "/" + name + "?token=" + s.Token
+	return "/" + name + "?" + s.Kept.Encode()
+}
+
+// keptOf returns the parameters of a request that links keep.
+func keptOf(q *request) url.Values {
+	kept, given := url.Values{}, q.URL.Query()
+	for _, p := range []part{subject, versus, contextOn} {
+		if given.Has(p.Name) {
+			kept.Set(p.Name, given.Get(p.Name))
+		}
+	}
+	if q.token {
+		kept.Set("token", q.get("token"))
+	}
+	return kept
 }
 
 // show answers with a page.
 func show(p page) handler {
 	template := pages.Template(p.Name)
 	return func(w http.ResponseWriter, q *request) error {
-		data := pageData{Page: p, Pages: registry, Items: q.open}
-		if q.token {
-			data.Token = q.get("token")
-		}
+		data := pageData{Page: p, Pages: registry, Items: q.open, Kept: keptOf(q)}
 		var b bytes.Buffer
 		if err := template.ExecuteTemplate(&b, "layout", data); err != nil {
 			return err

@@ -12,6 +12,7 @@ import (
 // weightsPage is a file's weights: as a table, as boards and as curves.
 var weightsPage = page{
 	Name: "weights", Title: "Weights", About: "What are the weights, how sure are they, and what has changed since the old file?",
+	Context: []part{subject, versus, contextOn},
 	Routes: func(*shared) map[string]handler {
 		return map[string]handler{"GET /api/weights": answer(weightsPages{cache.New[filePair, *measures.Table](mostTables)}.table)}
 	},

@@ -1,6 +1,7 @@
 // The page Position: a board, and what one or two evaluations make of it.
-import {address, ask, bar, breakable, byId, copy, el, figure, fill, firstPosition, guarded, later, param, plain, remember, signed, thousands, withToken} from "./page.js"
+import {address, ask, bar, breakable, byId, copy, el, figure, firstPosition, guarded, later, param, plain, remember, signed, thousands, withToken} from "./page.js"
 import {Board, pieceName} from "./board.js"
+import {openContext} from "./context.js"
 import {written} from "./moves.js"
 import {think} from "./thought.js"
 
@@ -42,7 +43,7 @@ async function go(fen, back = false) {
 
 // explain asks for the evaluations.
 async function explain() {
-    const fen = state.fen, weights = byId("weights").value, other = byId("other").value
+    const fen = state.fen, weights = byId("weights").value, other = byId("versus").value
     const [first, second] = await Promise.all([
         ask("/api/explain", {fen, weights}),
         other ? ask("/api/explain", {fen, weights: other}) : null,
@@ -385,11 +386,6 @@ function listen() {
     byId("clear").onclick = () => setUp(s => s === "e1" ? "wk" : s === "e8" ? "bk" : undefined)
     byId("filter").oninput = later(showTerms, 100)
     byId("grouped").onchange = showTerms
-    for (const id of ["weights", "other"]) byId(id).onchange = guarded(async () => {
-        stop()
-        remember({weights: byId("weights").value, other: byId("other").value})
-        await explain()
-    })
     document.addEventListener("keydown", e => {
         if (e.key === "z" && (e.ctrlKey || e.metaKey) && !["INPUT", "SELECT"].includes(e.target.tagName)) {
             e.preventDefault()
@@ -404,10 +400,10 @@ function listen() {
 }
 
 const begin = guarded(async () => {
-    const items = await ask("/api/items")
-    const names = items.filter(i => i.kind === "weights").map(i => i.label)
-    fill(byId("weights"), names, param("weights"))
-    fill(byId("other"), names, param("other"))
+    await openContext(guarded(async () => {
+        stop()
+        await explain()
+    }))
     layPalette()
     listen()
     await go(param("fen") || firstPosition)
