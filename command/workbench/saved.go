@@ -21,8 +21,8 @@ func savedPage(w http.ResponseWriter, file *pages.File, of *items.Item) error {
 	return nil
 }
 
-// longestName is the largest number of letters of a label in a file's name.
-const longestName = 60
+// mostLetters is the largest number of letters of a label in a file's name.
+const mostLetters = 60
 
 // savedName is the name of a page's file: letters, digits and hyphens, which every system has.
 func savedName(page, label string) string {
@@ -33,5 +33,5 @@ func savedName(page, label string) string {
 		return '-'
 	}
 	name := strings.Trim(strings.Map(plain, label), "-")
-	return page + "-" + strings.Trim(name[:min(len(name), longestName)], "-") + ".html"
+	return page + "-" + strings.Trim(name[:min(len(name), mostLetters)], "-") + ".html"
 }
