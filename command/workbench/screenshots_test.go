@@ -34,13 +34,14 @@ var views = []struct {
 	{"whatif", "data", "/whatif?weights=builtin&rows=sample.csv.zst&set=pst.queen.d1.mg%3D1000&set=tempo.mg%3D10&worst=risen&fen=r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R+w+KQkq+-+1+5", nil},
 	{"compare", "data", "/compare?old=published:standard&weights=builtin&rows=sample.csv.zst", []chromedp.Action{chromedp.WaitReady("#pieces tbody tr")}},
 	{"curves", "weights", "/weights?weights=builtin&old=published:standard&view=curves", nil},
-	{"match", "match", "/match?game=1", []chromedp.Action{chromedp.WaitVisible("#thought"), chromedp.WaitReady("#games tbody tr"), chromedp.Click("[data-ply='20']")}},
+	{"match", "match", "/match", nil},
+	{"game", "match", "/match?game=1&ply=20", []chromedp.Action{chromedp.WaitVisible("#thought"), chromedp.ScrollIntoView("#player")}},
 	{"tournament", "match", "/match?match=cup", []chromedp.Action{chromedp.WaitReady("#playertable tbody tr")}},
 	{"data", "data", "/data", []chromedp.Action{chromedp.WaitReady("#worst li")}},
 	{"fit", "report", "/fit", nil},
 	{"calibration", "report", "/fit?report=texel", nil},
 	{"advice", "advice", "/advice", nil},
-	{"loop", "run", "/loop", []chromedp.Action{chromedp.WaitReady("#iterations tbody tr")}},
+	{"loop", "run", "/loop", []chromedp.Action{chromedp.WaitReady("#differences tbody tr")}},
 }
 
 // TestScreenshots takes pictures of all pages in both colours and two widths, to be looked at.

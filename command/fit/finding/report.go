@@ -168,8 +168,10 @@ func (f *Finding) numbers(page *report.Page, part string, worst []WorstRow) (*Re
 	for _, t := range page.Tables {
 		r.Tables = append(r.Tables, ReportTable{t.Title, t.Header(), t.Cells()})
 	}
-	for _, w := range append(res.Warnings, f.Warnings...) {
-		r.Warnings = append(r.Warnings, w.String())
+	for _, w := range slices.Concat(res.Warnings, f.File.Provenance.Warnings, f.Warnings) {
+		if text := w.String(); !slices.Contains(r.Warnings, text) {
+			r.Warnings = append(r.Warnings, text)
+		}
 	}
 	return r, nil
 }

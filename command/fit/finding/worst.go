@@ -145,8 +145,8 @@ func hashes(ctx context.Context, data interface {
 	return nil
 }
 
-// lookUp finds positions in a file. What cannot be read there has said so before. Rows have one hash for a position
-// and its mirror image: the one whose evaluation is the row's is meant.
+// lookUp finds positions in a file, and evaluates them as an engine does: predictions of rows may have an intercept
+// besides. What cannot be read there has said so before.
 func (f *Finding) lookUp(ctx context.Context, path string, at map[uint64][]int, list []candidate, e *eval.Evaluator) error {
 	r, err := datasets.Open([]string{path}, f.Options.Read.Read)
 	if err != nil {
@@ -159,17 +159,20 @@ func (f *Finding) lookUp(ctx context.Context, path string, at map[uint64][]int, 
 		}
 		for _, i := range at[sample.Position.CanonicalKey()] {
 			c := &list[i]
-			p := board.Position(sample.Position)
-			if c.FEN == "" && math.Abs(e.Evaluate(&p)-c.CP) < sameEvaluation {
-				c.FEN, c.Source, c.Line = p.FEN(), weights.OneLine(filepath.Base(path)), sample.Line
+			if c.FEN != "" || c.game != sample.Game {
+				continue
+			}
+			if cp := e.Evaluate(&sample.Position); math.Abs(cp-c.CP) < math.Abs(cp+c.CP)+mirrored {
+				c.FEN, c.Source, c.Line, c.CP = sample.Position.FEN(), weights.OneLine(filepath.Base(path)), sample.Line, cp
 			}
 		}
 	}
 	return nil
 }
 
-// sameEvaluation is the difference in centipawns below which a position is a row's.
-const sameEvaluation = 1
+// mirrored is by how many centipawns a row is nearer to the evaluation of the mirror image where it is that: both have
+// one hash, and rows of -mirror are of one game, too. Less may be an intercept.
+const mirrored = 100
 
 // chosen are the rows that are listed, of those whose positions are known: quiet ones first, at most one of a game,
 // those with the largest losses first.

@@ -49,7 +49,7 @@ function made(r, own) {
     const f = r.fitted
     byId("made").hidden = !f
     if (!f) return
-    const about = [["rows", thousands(f.rows)], ["set", r.set], ["loss", f.loss + (f.k ? `, K = ${f.k.toPrecision(4)}` : "")], ["began with", f.start || "zero"]]
+    const about = [["rows", thousands(f.rows)], ["set", r.set], ["loss", f.loss + (f.k && !f.settings?.some(s => s.name === "K") ? `, K = ${f.k.toPrecision(4)}` : "")], ["began with", f.start || "zero"]]
     runs.settings(byId("facts").tBodies[0], [...about, ...(f.settings ?? []).map(s => [s.name, s.text])],
         [...(f.sources ?? []).map(s => ({name: s.name, sha256: s.sha256 ?? ""})), {name: f.weights ? f.weights + (own && own !== f.weights ? `, open as ${own}` : "") : "weights, not written to a file", sha256: f.sha256}].filter(x => x.sha256))
     byId("called").hidden = !f.command
@@ -118,7 +118,6 @@ function passes(r) {
         label: "Loss by pass", x: "pass", whole: true, y: "above the last", format: v => "10" + power(v),
         series: [{label: "loss above the last, as a share", colour: "--white", points: r.passes.length < 60}],
     }).set([r.passes.map(p => p.passes), above], `from ${six(r.passes[0].loss)} to ${six(last)} in ${r.passes.length} steps`)
-    byId("passes").append(el("p", {class: "hint"}, `From ${six(r.passes[0].loss)} to ${six(last)}.`))
 }
 
 const raised = {"-": "⁻", ".": "·", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹"}
@@ -212,8 +211,11 @@ function tables(r) {
 let items = [], own = ""
 
 const show = guarded(async () => {
-    for (const chart of charts.splice(0)) chart.release()
-    const {report: r, weights: known, codes, label} = await ask("/api/fit", {report: byId("report").value})
+    const answer = await ask("/api/fit", {report: byId("report").value}).finally(() => {
+        for (const chart of charts.splice(0)) chart.release()
+        byId("shown").classList.add("loading")
+    })
+    const {report: r, weights: known, codes, label} = answer
     own = known ?? ""
     if (own && !param("weights")) byId("weights").value = own
     lead(r)
@@ -232,6 +234,7 @@ const show = guarded(async () => {
     groups(r)
     tables(r)
     made(r, own)
+    byId("shown").classList.remove("loading")
 })
 
 const begin = guarded(async () => {
@@ -248,7 +251,6 @@ const begin = guarded(async () => {
     for (const id of ["weights", "rows"]) byId(id).onchange = () => { remember({[id]: byId(id).value}); byId("pointrows").replaceChildren() }
     byId("report").onchange = () => { step({report: byId("report").value}); show() }
     await show()
-    byId("shown").classList.remove("loading")
 })
 
 await begin()

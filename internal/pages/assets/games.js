@@ -27,7 +27,7 @@ export class Player {
     key(e) {
         const to = {ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: Infinity}[e.key]
         if (to === undefined || !this.game || byId("player").hidden || e.ctrlKey || e.altKey || e.metaKey || e.target.closest("input, select, textarea, .cells")) return
-        if (!byId("player").contains(document.activeElement) && document.activeElement !== document.body) return
+        if (/Home|End/.test(e.key) && !byId("player").contains(document.activeElement)) return // they scroll the page
         e.preventDefault()
         const focused = byId("moves").contains(document.activeElement)
         this.go(to)
@@ -47,7 +47,7 @@ export class Player {
         byId("gameend").textContent = `${g.reason || g.end}; opening ${g.opening}` + (g.broken ? `; the moves end here: ${g.broken}` : "")
         byId("moves").replaceChildren(...this.list())
         this.draw()
-        await this.go(ply)
+        this.go(ply) // the board may take its time: keys and focus need not wait
     }
 
     // list makes the moves, a button each.

@@ -18,6 +18,7 @@ function watch() {
         unfollow = follow("/api/loop", withToken({run: byId("run").value}), guarded(async s => {
             try {
                 show(s)
+                runs.shown()
             } finally {
                 clearTimeout(complained)
                 done()
@@ -55,7 +56,7 @@ function verdict(list) {
         ` ${passed} of ${gates.length} matches were passed.`, losses)
 }
 
-const minus = text => text.replace(/-(?=[\d.i])/g, "−").replaceAll("inf", "∞")
+const minus = text => text.replace(/-(?=[\d.i])/g, "−").replace(/\binf\b/g, "∞")
 
 // differences has a row for each iteration: what it has changed of the loss, and its match, each around 0.
 function differences(list) {
@@ -121,5 +122,4 @@ const begin = guarded(async () => {
 })
 
 await begin()
-runs.shown()
 document.body.dataset.ready = "true"

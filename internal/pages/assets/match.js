@@ -41,6 +41,7 @@ function watch() {
             try {
                 show()
                 await list()
+                runs.shown()
             } finally {
                 clearTimeout(complained)
                 done()
@@ -130,11 +131,19 @@ function tournament(r) {
     byId("playertable").tBodies[0].replaceChildren(...order.map(i => {
         const p = r.players[i], elo = rated?.[i].elo
         return el("tr", {}, el("th", {scope: "row"}, p.name), el("td", {}, elo ? number(elo.value) : "–"), el("td", {}, elo ? bounds(elo.low, elo.high, 0) : "–"),
-            el("td", {class: "barcell"}, elo ? whisker(v => (v - low) / span, elo) : ""),
+            el("td", {class: "barcell"}, elo ? ranging(elo, low, span) : ""),
             el("td", {class: "wide"}, thousands(p.wins + p.draws + p.losses)), el("td", {}, String(points(i))), el("td", {class: "wide"}, `+${p.wins} =${p.draws} −${p.losses}`))
     }))
     byId("unrated").textContent = r.unrated || (rated ? "" : "Ratings follow when the tournament has ended.")
     crosstable(r, order)
+}
+
+// ranging draws a rating on the scale of all, and 0 on it.
+function ranging(elo, low, span) {
+    const w = whisker(v => (v - low) / span, elo), zero = -low / span
+    if (zero >= 0 && zero <= 1) w.classList.add("zero")
+    w.style.setProperty("--zero", zero)
+    return w
 }
 
 // crosstable has the points of each player against each other.
@@ -162,12 +171,15 @@ function pairings(r) {
     select.value = shown.pairing
 }
 
+// trueMinus writes a text of the command as the pages do.
+const trueMinus = text => text.replace(/-(?=[\d.i])/g, "−").replace(/\binf\b/g, "∞")
+
 // estimate shows the numbers of the pairing, as match prints them.
 function estimate(r) {
     const p = r.pairings[shown.pairing], text = shown.texts[shown.pairing], e = p.estimate
     byId("who").textContent = r.pairings.length > 1 ? `${p.first} against ${p.second}` : "Elo"
     const rows = e.games ? [
-        ["Elo", text.elo.replace(/-(?=[\d.i])/g, "−").replaceAll("inf", "∞")], ["normalised", text.normalized.replace(/-(?=[\d.i])/g, "−").replaceAll("inf", "∞")], ["games", `+${p.wins} =${p.draws} −${p.losses}, ${percent(e.score)}`],
+        ["Elo", trueMinus(text.elo)], ["normalised", trueMinus(text.normalized)], ["games", `+${p.wins} =${p.draws} −${p.losses}, ${percent(e.score)}`],
         ["better (LOS)", percent(e.los)], ...(text.notes ?? []).map(n => ["note", n]),
     ] : [["games", "no pair is finished"]]
     byId("numbers").tBodies[0].replaceChildren(...rows.map(([h, v]) => el("tr", {}, el("th", {scope: "row"}, h), el("td", {}, v))))
@@ -181,7 +193,7 @@ function showElo() {
 function showTest(r) {
     byId("test").hidden = byId("bar").hidden = !r.sprt
     byId("strength").classList.toggle("wideplace", !r.sprt)
-    byId("testtext").textContent = r.sprt?.text ?? ""
+    byId("testtext").textContent = trueMinus(r.sprt?.text ?? "")
     if (!r.sprt) return
     const {lower, upper, llr} = r.sprt
     showBar(lower, upper, llr)
@@ -223,10 +235,13 @@ function disagreements() {
         const black = d.mover.fen.split(" ")[1] === "w"
         const mover = black ? d.black : d.white, other = black ? d.white : d.black
         return el("li", {}, el("a", {href: address("/match", {match: shown.label, game: d.game, ply: d.ply}), title: `open game ${d.game} at this move`, "aria-label": `game ${d.game} after ${d.mover.san}`, onclick: e => { e.preventDefault(); open(d.game, d.ply) }}, mini(d.mover.fen, `position after ${d.mover.san}`)),
-            el("p", {}, turn(d.mover.fen), ` after ${d.mover.san}`, el("br"), `${mover} ${scoreText(d.mover) || "no score"}`, el("br"), `${other} ${scoreText(d.answer) || "no score"}`),
+            el("p", {}, turn(d.mover.fen), ` after ${d.mover.san}`, el("br"), scored(mover, d.mover), el("br"), scored(other, d.answer)),
             el("p", {class: "hint"}, `game ${d.game}, ${half(d.result)}; expected scores ${d.gap.toFixed(2)} apart`))
     }))
 }
+
+// scored is a player with his score, which does not break.
+const scored = (name, move) => el("span", {}, `${name} `, el("span", {class: "unbroken"}, scoreText(move) || "no score"))
 
 // turn is a dot in the colour of the side to move.
 const turn = fen => el("span", {class: "turn" + (fen.split(" ")[1] === "b" ? " black" : ""), role: "img", "aria-label": fen.split(" ")[1] === "b" ? "Black to move" : "White to move"})
@@ -321,5 +336,4 @@ const begin = guarded(async () => {
 })
 
 await begin()
-runs.shown()
 document.body.dataset.ready = "true"

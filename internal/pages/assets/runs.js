@@ -52,5 +52,5 @@ export const count = (n, thing) => `${thousands(n)} ${thing}${n === 1 ? "" : "s"
 
 // shown makes the page visible when all that it begins with is there, so that nothing moves what is read already.
 export function shown() {
-    byId("some").classList.remove("loading")
+    byId("content").classList.remove("loading")
 }
