@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,6 +17,7 @@ import (
 var (
 	screenshots = flag.String("screenshots", "", "write pictures of the pages to this `folder`")
 	whole       = flag.Bool("whole", false, "pictures of whole pages, not of the first screen")
+	viewed      = flag.String("views", "", "take pictures of these pages only, by the names of their files, apart by commas")
 	shownItems  = flag.String("show", "", "what the pictures are of: arguments of workbench, apart by commas")
 )
 
@@ -60,6 +62,9 @@ func TestScreenshots(t *testing.T) {
 		for _, scheme := range []string{"light", "dark"} {
 			b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
 			for _, v := range views {
+				if *viewed != "" && !slices.Contains(strings.Split(*viewed, ","), v.name) {
+					continue
+				}
 				if !bytes.Contains(items, []byte(`"kind":"`+v.kind+`"`)) || v.name == "tournament" && !bytes.Contains(items, []byte(`"label":"cup"`)) {
 					continue
 				}
