@@ -20,17 +20,24 @@ export function said(warning) {
     return found ? {code: found[1], text: found[2]} : {code: "", text: warning}
 }
 
-// one is a warning: its text, and folded what its code means.
-function one(warning, codes) {
-    const {code, text} = said(warning), about = codes?.[code]
-    if (!about) return el("li", {}, warning)
+// one is what was found under a code, and folded what the code means.
+function one(code, texts, codes) {
+    const about = codes?.[code]
+    if (!about) return el("li", {}, ...texts.map(text => el("p", {}, code ? `${code}: ${text}` : text)))
     return el("li", {class: "doubt"}, el("details", {}, el("summary", {}, el("span", {class: "code"}, code), " ", about.title),
-        el("p", {}, ...prose(about.means)), about.remedy ? el("p", {}, el("strong", {}, "What to do: "), ...prose(about.remedy)) : null), el("p", {}, text))
+        el("p", {}, ...prose(about.means)), about.remedy ? el("p", {}, el("strong", {}, "What to do: "), ...prose(about.remedy)) : null), ...texts.map(text => el("p", {}, text)))
+}
+
+// byCode gathers the texts of each code, in the order in which the codes come.
+function byCode(warnings) {
+    const found = new Map()
+    for (const {code, text} of warnings.map(said)) found.set(code, [...(found.get(code) ?? []), text])
+    return [...found]
 }
 
 // doubts makes the groups of warnings.
 export function doubts(warnings, codes) {
     const of = w => codes?.[said(w).code]?.action ?? "look"
     return groups.map(([action, title, hint]) => [title, hint, warnings.filter(w => of(w) === action)]).filter(([, , list]) => list.length).map(([title, hint, list]) =>
-        el("section", {class: "doubts"}, el("h3", {}, `${title} (${list.length})`), hint ? el("p", {class: "hint"}, hint) : null, el("ul", {class: "plain"}, ...list.map(w => one(w, codes)))))
+        el("section", {class: "doubts"}, el("h3", {}, `${title} (${list.length})`), hint ? el("p", {class: "hint"}, hint) : null, el("ul", {class: "plain"}, ...byCode(list).map(([code, texts]) => one(code, texts, codes)))))
 }
