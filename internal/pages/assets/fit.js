@@ -6,7 +6,7 @@ import {doubts, said} from "./doubts.js"
 import {expected} from "./forecast.js"
 import {measuring} from "./measure.js"
 import {mini} from "./mini.js"
-import * as runs from "./runs.js"
+import * as runs from "./runpages.js"
 
 const six = n => n === null || n === undefined ? "–" : Math.abs(n) >= 10 ? n.toFixed(1) : n.toFixed(6)
 const z95 = 1.959964 // of a normal error

@@ -2,7 +2,7 @@
 import {address, ask, byId, el, fill, filed, follow, guarded, moment, param, resumed, step, thousands, withToken} from "./page.js"
 import {Chart} from "./chart.js"
 import {doubts} from "./doubts.js"
-import * as runs from "./runs.js"
+import * as runs from "./runpages.js"
 
 const colours = ["--white", "--black", "--third", "--fourth", "--text"]
 const dashes = [undefined, [6, 3], [2, 3], [10, 3, 2, 3], [1, 4]]

@@ -5,7 +5,7 @@ import {doubts} from "./doubts.js"
 import {Player} from "./games.js"
 import {mini} from "./mini.js"
 import {scoreText} from "./moves.js"
-import * as runs from "./runs.js"
+import * as runs from "./runpages.js"
 
 const player = new Player()
 let unfollow = null, shown = null, from = 0
