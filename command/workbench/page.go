@@ -1,6 +1,9 @@
 package workbench
 
 import (
+	"slices"
+
+	"example.org/centipawn/command/workbench/cache"
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/command/workbench/measures"
 	"example.org/centipawn/command/workbench/queue"
@@ -37,8 +40,22 @@ var (
 
 // shared is what several pages use.
 type shared struct {
-	open     []*items.Item
+	project  *items.Project
 	tests    *measures.Tests
 	measures *queue.Queue // what reads rows or a data file
 	searches slots        // of the engine
+	table    *runTable
+	jobs     *desk    // nil: without jobs, as in tests of other pages
+	letGo    []func() // of caches: what they keep of items that are gone
+}
+
+// keptBy returns a cache of n values that lets go of those of items that are gone. An item of a key may be nil.
+func keptBy[K comparable, V any](in *shared, n int, of func(key K) []*items.Item) *cache.Cache[K, V] {
+	c := cache.New[K, V](n)
+	in.letGo = append(in.letGo, func() {
+		c.Drop(func(key K) bool {
+			return slices.ContainsFunc(of(key), func(item *items.Item) bool { return item != nil && item.Gone() })
+		})
+	})
+	return c
 }

@@ -10,17 +10,16 @@ import (
 )
 
 // registry are all pages, in the order of the menu.
-var registry = []page{positionPage, playPage, weightsPage, comparePage, whatIfPage, dataPage, fitPage, advicePage, matchPage, loopPage}
-
-// home is the front page.
-var home = page{Name: "home", Title: "Workbench"}
+var registry = []page{runsPage, overlayPage, positionPage, playPage, weightsPage, comparePage, whatIfPage, dataPage, fitPage, advicePage, matchPage, loopPage, jobsPage}
 
 // pageData is what a template knows.
 type pageData struct {
-	Page  page
-	Pages []page
-	Items []*items.Item
-	Kept  url.Values // parameters that links keep: the context and, if the request has brought it, the token
+	Page    page
+	Pages   []page
+	Items   []*items.Item
+	Assets  string     // their folder
+	Modules []string   // that the page's own imports
+	Kept    url.Values // parameters that links keep: the context and, if the request has brought it, the token
 }
 
 // Link returns the address of a page.
@@ -47,9 +46,9 @@ func keptOf(q *request) url.Values {
 
 // show answers with a page.
 func show(p page) handler {
-	template := pages.Template(p.Name)
+	template, modules, assets := pages.Template(p.Name), pages.Modules(p.Name+".js"), "/assets/"+pages.Version()+"/"
 	return func(w http.ResponseWriter, q *request) error {
-		data := pageData{Page: p, Pages: registry, Items: q.open, Kept: keptOf(q)}
+		data := pageData{Page: p, Pages: registry, Items: q.open, Assets: assets, Modules: modules, Kept: keptOf(q)}
 		var b bytes.Buffer
 		if err := template.ExecuteTemplate(&b, "layout", data); err != nil {
 			return err
@@ -58,15 +57,4 @@ func show(p page) handler {
 		_, _ = w.Write(b.Bytes())
 		return nil
 	}
-}
-
-// asset answers with a file of the pages.
-func asset(w http.ResponseWriter, r *http.Request) {
-	text, kind, ok := pages.Asset(r.PathValue("name"))
-	if !ok {
-		http.NotFound(w, r)
-		return
-	}
-	w.Header().Set("Content-Type", kind)
-	_, _ = w.Write(text)
 }

@@ -13,8 +13,9 @@ import (
 var weightsPage = page{
 	Name: "weights", Title: "Weights", About: "What are the weights, how sure are they, and what has changed since the old file?",
 	Context: []part{subject, versus, contextOn},
-	Routes: func(*shared) map[string]handler {
-		return map[string]handler{"GET /api/weights": answer(weightsPages{cache.New[filePair, *measures.Table](mostTables)}.table)}
+	Routes: func(in *shared) map[string]handler {
+		p := weightsPages{keptBy[filePair, *measures.Table](in, mostTables, func(f filePair) []*items.Item { return []*items.Item{f.of, f.old} })}
+		return map[string]handler{"GET /api/weights": answer(p.table)}
 	},
 }
 

@@ -19,14 +19,19 @@ import (
 const sample = "datasets/sample/sample.csv.zst"
 
 var steps = []step{
-	{"What is wrong with the data?", "bin/doctor " + sample, `^(datasets|warning|  rows)`, nil, nil},
-	{"A fit to evaluations", "bin/fit -set alphaone -o demo/weights.json -report demo/report " + sample, `^(train|test|warning) `, []string{"report/index.html", "weights.json"}, []string{"report/weights.svg"}},
-	{"A fit to results: Texel tuning", "bin/fit -set pesto -loss sigmoid -prior published -prior-rows 10000 -o demo/pesto.json -report demo/texel " + sample, `^(train|test) |as an engine plays$`, []string{"texel/index.html", "pesto.json"}, []string{"texel/squares.svg", "texel/reliability.svg"}},
-	{"The weights as Go and as C", "bin/weights export -lang go -o demo/weights.go demo/weights.json", "", []string{"weights.go"}, nil},
-	{"", "bin/weights export -lang c -packed -o demo/pesto.h demo/pesto.json", "", []string{"pesto.h"}, nil},
-	{"An evaluation, term by term", "bin/weights explain -fen 'r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 1 5' demo/weights.json", `^(evaluation|mobility|tapered)`, nil, nil},
-	{"The tables of the AlphaOne paper", "bin/experiment run alphaone -o demo/alphaone " + sample, "", []string{"alphaone/index.html"}, nil},
-	{"Does it play better?", "bin/match -a builtin -b demo/pesto.json -nodes 500 -sprt 0,50 -o demo/match", `^(games +\d+:|Elo|\S+ is )`, []string{"match/index.html", "match/games.pgn", "match/result.json"}, []string{"match/elo.svg"}},
+	{Title: "What is wrong with the data?", Command: "bin/doctor " + sample, lines: `^(datasets|warning|  rows)`},
+	{Title: "A fit to evaluations", Command: "bin/fit -set alphaone -o demo/weights.json -report demo/report " + sample, lines: `^(train|test|warning) `,
+		Links: []link{{"report/index.html", "The fit, to explore"}, {"weights.json", "Its weights"}}, Shows: []link{{"report/weights.svg", "The weights with their 95 % intervals"}}},
+	{Title: "A fit to results: Texel tuning", Command: "bin/fit -set pesto -loss sigmoid -prior published -prior-rows 10000 -o demo/pesto.json -report demo/texel " + sample, lines: `^(train|test) |as an engine plays$`,
+		Links: []link{{"texel/index.html", "The fit, to explore"}, {"pesto.json", "Its weights"}},
+		Shows: []link{{"texel/squares.svg", "What a piece is worth on each square, centipawns"}, {"texel/reliability.svg", "Expected scores beside the results that came"}}},
+	{Title: "The weights as Go and as C", Command: "bin/weights export -lang go -o demo/weights.go demo/weights.json", Links: []link{{"weights.go", "Go source"}}},
+	{Command: "bin/weights export -lang c -packed -o demo/pesto.h demo/pesto.json", Links: []link{{"pesto.h", "C header"}}},
+	{Title: "An evaluation, term by term", Command: "bin/weights explain -fen 'r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 1 5' demo/weights.json", lines: `^(evaluation|mobility|tapered)`},
+	{Title: "The tables of the AlphaOne paper", Command: "bin/experiment run alphaone -o demo/alphaone " + sample, Links: []link{{"alphaone/index.html", "The tables"}}},
+	{Title: "Does it play better?", Command: "bin/match -a builtin -b demo/pesto.json -nodes 500 -sprt 0,50 -o demo/match", lines: `^(games +\d+:|Elo|\S+ is )`,
+		Links: []link{{"match/index.html", "The match, with every game to play through"}, {"match/games.pgn", "The games"}, {"match/result.json", "Its numbers"}},
+		Shows: []link{{"match/elo.svg", "Elo with its 95 % interval, while the match went on"}}},
 }
 
 func main() {
@@ -49,11 +54,19 @@ func demo(w io.Writer, folder string, steps []step) error {
 		return err
 	}
 	var all []done
+	chapters := 0
 	for i, s := range steps {
 		d, err := s.run(folder, i+1)
 		if err != nil {
 			return err
 		}
+		if err := d.inline(folder); err != nil {
+			return err
+		}
+		if d.Title != "" {
+			chapters++
+		}
+		d.Number = chapters
 		d.print(w)
 		all = append(all, d)
 	}

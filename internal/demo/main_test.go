@@ -18,7 +18,10 @@ func TestWords(t *testing.T) {
 // TestDemo runs steps of the go command: the lines that are shown, the page, and a step that fails.
 func TestDemo(t *testing.T) {
 	dir := t.TempDir()
-	good := step{"The <toolchain>", "go env GOOS GOARCH", "^" + runtime.GOOS + "$", []string{"a/index.html"}, []string{"a/picture.svg"}}
+	if err := os.WriteFile(filepath.Join(dir, "picture.svg"), []byte("<svg/>"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	good := step{"The <toolchain>", "go env GOOS GOARCH", "^" + runtime.GOOS + "$", []link{{"a/index.html", "A page"}}, []link{{"picture.svg", "A picture"}}}
 	var out strings.Builder
 	if err := demo(&out, dir, []step{good}); err != nil {
 		t.Fatal(err)
@@ -28,7 +31,7 @@ func TestDemo(t *testing.T) {
 		t.Errorf("%q, want %q", &out, want)
 	}
 	page, err := os.ReadFile(filepath.Join(dir, "index.html"))
-	for _, part := range []string{"The &lt;toolchain&gt;", `<a href="a/index.html">`, `<a href="1.txt">`, "\n" + runtime.GOOS + "</pre>", `<a href="a/index.html"><img src="a/picture.svg"`, "bin/workbench " + dir, "prefers-color-scheme: dark"} {
+	for _, part := range []string{"The &lt;toolchain&gt;", `<a href="a/index.html">`, `<a href="1.txt">`, ">" + runtime.GOOS + "\n</pre>", `<img src="data:image/svg&#43;xml;base64,PHN2Zy8&#43;" alt="A picture">`, "bin/workbench " + dir, "color-scheme: light dark", `<main id="main"`, `<a href="#1">`, `id="1"`} {
 		if err != nil || !strings.Contains(string(page), part) {
 			t.Errorf("the page lacks %q: %v\n%s", part, err, page)
 		}
@@ -52,10 +55,10 @@ func TestSteps(t *testing.T) {
 	pictures := 0
 	for _, s := range steps {
 		pictures += len(s.Shows)
-		if strings.HasPrefix(s.Command, "bin/match") && !slices.Contains(s.Links, "match/index.html") {
+		if strings.HasPrefix(s.Command, "bin/match") && !slices.Contains(s.Links, link{"match/index.html", "The match, with every game to play through"}) {
 			t.Error("the match's page is not linked")
 		}
-		if len(s.Shows) > 0 && !strings.HasSuffix(s.Links[0], "index.html") {
+		if len(s.Shows) > 0 && !strings.HasSuffix(s.Links[0].File, "index.html") {
 			t.Errorf("%s: pictures without a page", s.Command)
 		}
 	}

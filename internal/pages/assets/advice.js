@@ -1,5 +1,5 @@
 // The page Advice: the report of weights advise.
-import {address, ask, bar, breakable, byId, commandLine, el, fill, guarded, param, plain, remember, signed, thousands, whisker, withToken} from "./page.js"
+import {address, ask, bar, breakable, byId, commandLine, el, fill, fixed, guarded, param, plain, precise, remember, signed, thousands, whisker, withToken} from "./page.js"
 import {Chart} from "./chart.js"
 import {mini} from "./mini.js"
 
@@ -14,8 +14,6 @@ const kinds = {
 const decimals = 2
 const percent = x => x === null ? "–" : `${signed(100 * x, decimals)} %`
 const bound = x => x === null ? "–" : signed(100 * x, decimals).replace("+", "")
-const fixed = (n, digits) => n === null || n === undefined ? "–" : n.toFixed(digits)
-const precise = (n, digits) => n === null || n === undefined ? "–" : n.toPrecision(digits)
 const gainText = a => `${percent(a.gain)} (${bound(a.low_all)} to ${bound(a.high_all)})`
 const eloRange = w => `${signed(w.low, 0)} to ${signed(w.high, 0)}`
 const eloText = w => `${eloRange(w)} Elo`

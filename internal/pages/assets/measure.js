@@ -3,7 +3,7 @@ import {ask, el, thousands} from "./page.js"
 
 // far says in words how far a measure has come.
 function far(s) {
-    if (s.before) return `waiting: ${s.before === 1 ? "1 measure comes" : thousands(s.before) + " measures come"} first`
+    if (s.before) return `waiting for ${s.before === 1 ? "another measurement" : thousands(s.before) + " other measurements"}`
     return s.of ? `${Math.floor(100 * s.share)} % of ${s.of}: ${s.stage}` : s.stage ? `${s.stage} …` : "measuring …"
 }
 

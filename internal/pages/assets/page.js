@@ -20,9 +20,12 @@ async function unpack() {
 function answered(path, params = {}) {
     const base = filed[path]
     const own = Object.entries(params).map(([name, value]) => filed[`${path}?${name}=${value}`]).find(found => found !== undefined)
-    if (base === undefined && own === undefined) throw new Error("this file does not contain that: open the folder with the command workbench")
+    if (base === undefined && own === undefined) throw new Error("This page does not have that. Open its folder with the command workbench.")
     return base === undefined ? own : own === undefined ? base : {...base, ...own}
 }
+
+// assets is the folder of the assets on the server.
+export const assets = filed ? "" : new URL("./", import.meta.url).pathname
 
 const memory = new URL(location.href) // a file's address stays as it is
 
@@ -99,7 +102,7 @@ const jsonLines = "application/x-ndjson"
 // how far an answer has come that takes long.
 export async function ask(path, params, options) {
     if (filed) return answered(path, params)
-    const reply = await fetch(address(path, params), options?.tell ? {...options, headers: {Accept: jsonLines}} : options)
+    const reply = await reached(fetch(address(path, params), options?.tell ? {...options, headers: {Accept: jsonLines}} : options))
     if (reply.ok && options?.text) return reply.text()
     if (reply.headers.get("Content-Type") === jsonLines) return lastOf(reply, options.tell)
     const value = await reply.json()
@@ -107,12 +110,17 @@ export async function ask(path, params, options) {
     return value
 }
 
+// reached says in words that the server does not answer: a browser says "Failed to fetch".
+const reached = asked => asked.catch(e => {
+    throw e.name === "AbortError" ? e : new Error("The workbench does not answer. Is its command still running?")
+})
+
 // lastOf reads an answer that comes after lines that say how far it is.
 async function lastOf(reply, tell) {
     const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader()
     for (let text = ""; ;) {
         const {value, done} = await reader.read()
-        if (done) throw new Error("the server has ended before its answer")
+        if (done) throw new Error("The workbench stopped before it answered. Start it again, and reload this page.")
         const lines = (text + value).split("\n")
         text = lines.pop()
         for (const line of lines.map(l => JSON.parse(l))) {
@@ -132,6 +140,11 @@ export const post = (path, value, options = {}) => ask(path, {token: param("toke
 // the stream for good.
 export function follow(path, params, show, failure) {
     let stream = null, over = false
+    awaits(true)
+    const took = async e => {
+        await show(JSON.parse(e.data))
+        awaits(false)
+    }
     const pause = () => {
         stream?.close()
         stream = null
@@ -144,7 +157,7 @@ export function follow(path, params, show, failure) {
     const open = () => {
         if (over || stream) return
         stream = new EventSource(address(path, params))
-        stream.addEventListener("standing", e => show(JSON.parse(e.data)))
+        stream.addEventListener("standing", took)
         stream.addEventListener("failed", e => { close(); complain(new Error(JSON.parse(e.data).error)) })
         stream.addEventListener("done", close)
         stream.onerror = () => { if (stream?.readyState === EventSource.CLOSED) refused() } // else it tries again
@@ -174,10 +187,20 @@ export async function refusal(url, failure) {
     }
 }
 
+// awaits says whether the page still lacks its first contents: until then it shows none.
+let came = false
+
+function awaits(yes) {
+    if (yes && !came && !filed) document.body.dataset.awaits = ""
+    else delete document.body.dataset.awaits
+    came ||= !yes
+}
+
 const complaints = new Map() // by who complains: one question never clears another's error
 
 // complain shows an error; without one, it takes back what the same has complained of.
 export function complain(error, who = "page") {
+    if (error) awaits(false)
     if (error) complaints.set(who, error.message)
     else complaints.delete(who)
     const place = document.getElementById("error")

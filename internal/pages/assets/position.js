@@ -1,5 +1,5 @@
 // The page Position: a board, and what one or two evaluations make of it.
-import {address, ask, bar, breakable, byId, copy, el, figure, firstPosition, guarded, later, param, plain, remember, signed, thousands, withToken} from "./page.js"
+import {address, ask, assets, bar, breakable, byId, copy, el, figure, firstPosition, guarded, later, param, plain, remember, signed, thousands, withToken} from "./page.js"
 import {Board, pieceName} from "./board.js"
 import {openContext} from "./context.js"
 import {written} from "./moves.js"
@@ -109,7 +109,7 @@ function showTerms() {
         ["mg", "wide", "centipawns by the middlegame weight, in this phase"], ["eg", "wide", "centipawns by the endgame weight, in this phase"],
         ["weight mg", "wide", "centipawns of one count, middlegame"], ["weight eg", "wide", "centipawns of one count, endgame"])
     const table = byId("terms")
-    table.tHead.replaceChildren(el("tr", {}, ...heads.map(([h, c, title]) => el("th", {scope: "col", class: c, title}, h))))
+    table.tHead.replaceChildren(el("tr", {}, ...heads.map(([h, c, title]) => h ? el("th", {scope: "col", class: c, title: title || null}, h) : el("td", {class: c}))))
     for (const body of [...table.tBodies]) body.remove()
     if (table.tFoot) table.tFoot.remove()
     if (byId("grouped").checked && !wanted) table.append(...families(all, largest, two, heads.length))
@@ -277,7 +277,7 @@ function layPalette() {
         if (piece) {
             picture.setAttribute("viewBox", "0 0 40 40")
             const use = document.createElementNS("http://www.w3.org/2000/svg", "use")
-            use.setAttribute("href", "/assets/vendor/cm-chessboard/pieces/standard.svg#" + piece)
+            use.setAttribute("href", assets + "vendor/cm-chessboard/pieces/standard.svg#" + piece)
             picture.append(use)
         }
         const input = el("input", {type: "radio", name: "piece", value: piece, checked: piece === "wp", "aria-label": piece ? pieceName(piece) : "remove"})

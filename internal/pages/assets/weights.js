@@ -1,12 +1,12 @@
 // The page Weights: a table, boards and curves of one file, next to an old one.
 import {breakable, byId, el, figure, guarded, later, onBack, param, plain, remember, signed, step, thousands} from "./page.js"
 import {openContext} from "./context.js"
-import {curve, key} from "./curve.js"
-import {heads, tables} from "./heat.js"
+import {Chart} from "./chart.js"
+import {tables} from "./heat.js"
 import {measuring} from "./measure.js"
 
 let file = null
-let order = {by: "", down: true}
+let order = {by: param("sort"), down: param("order") !== "up"}
 let all = false // every row is shown
 
 // shownRows is the number of rows of the table until the user asks for all.
@@ -22,7 +22,7 @@ const columns = [
     {id: "old", head: "old", of: w => w.old ?? 0, show: w => figure(w.old, w.in), when: () => byId("versus").value, wide: true},
     {id: "move", head: "move", of: w => Math.abs(w.move ?? 0), show: w => signed(w.move, 2), when: () => byId("versus").value},
     {id: "move_t", head: "in std. errors", of: w => Math.abs(w.move_t ?? 0), show: w => signed(w.move_t), when: () => byId("versus").value, wide: true},
-    {id: "bound", head: "held", of: w => w.bound, text: true, wide: true},
+    {id: "bound", head: "fixed by", of: w => w.bound, text: true, wide: true},
     {id: "warnings", head: "warnings", of: w => w.warnings.length},
 ]
 
@@ -50,11 +50,15 @@ const kinds = {
     held: w => w.bound,
 }
 
+// idle tells whether a weight is 0 and was never to change.
+const idle = w => w.value === 0 && w.bound === "frozen" ? 1 : 0
+
 function showTable() {
     const wanted = byId("filter").value.trim().toLowerCase(), only = kinds[byId("only").value]
     const used = columns.filter(c => !c.when || c.when())
     const list = file.weights.filter(w => w.name.toLowerCase().includes(wanted) && (!only || only(w)))
     const by = used.find(c => c.id === order.by)
+    list.sort((a, b) => idle(a) - idle(b)) // as of a pawn on the first rank: last
     if (by) {
         const sign = order.down ? -1 : 1
         list.sort((a, b) => sign * (by.text ? by.of(a).localeCompare(by.of(b), "en", {numeric: true}) : by.of(a) - by.of(b)))
@@ -85,6 +89,7 @@ function tableCell(w, c, i) {
 
 function sortBy(c) {
     order = {by: c.id, down: order.by === c.id ? !order.down : !c.text}
+    remember({sort: order.by, order: order.down ? "" : "up"})
     showTable()
     document.querySelector(`#table th:nth-child(${1 + columns.filter(x => !x.when || x.when()).findIndex(x => x.id === c.id)}) button`)?.focus()
 }
@@ -99,34 +104,37 @@ function showBoards() {
     byId("boards").replaceChildren(...(boards.length ? boards : [el("p", {}, "This file has no piece-square tables.")]))
 }
 
-let plots = [] // the curves that are shown
+const plots = [] // the curves that are shown
 
-const sideColors = {mg: "white", eg: "black", "": "white"}
+const sides = {mg: {label: "middlegame", colour: "--white"}, eg: {label: "endgame", colour: "--black"}, "": {label: "all phases", colour: "--white"}}
+
+// curvesOf are the curves of a table in a phase: its weights with the ends of their intervals, and those of the old file.
+function curvesOf(side, x) {
+    const {label, colour} = sides[side.name] ?? {label: side.name, colour: "--white"}
+    const at = f => x.map(n => { const p = side.points.find(p => p.x === n); return p ? f(p) : null })
+    const list = [{label, colour, points: true, data: at(p => p.v)}]
+    if (side.points.some(p => p.half)) list.push(
+        {label: label + " + 95 %", colour, width: 0.5, data: at(p => p.half ? p.v + p.half : null)}, {label: label + " − 95 %", colour, width: 0.5, data: at(p => p.half ? p.v - p.half : null)})
+    if (side.points.some(p => p.old !== null)) list.push({label: label + ", old file", colour: side.name === "eg" ? "--fourth" : "--third", dash: [6, 4], data: at(p => p.old)})
+    return list
+}
 
 function showCurves() {
-    const place = byId("curves")
-    for (const plot of plots) plot.destroy()
-    plots = []
-    const old = file.curves.some(c => c.sides.some(s => s.points.some(p => p.old !== null)))
-    const lines = [{name: "middlegame", color: "white"}, {name: "endgame", color: "black"}]
-    if (old) lines.push({name: "old file", color: "faint", dash: true})
-    place.replaceChildren(key(lines))
+    for (const plot of plots.splice(0)) plot.release()
     const grid = el("div", {class: "curves"})
-    place.append(grid)
+    byId("curves").replaceChildren(...(file.curves.length ? [grid] : [el("p", {}, "This file has no tables that go by a number.")]))
     for (const c of file.curves) {
-        const box = el("figure", {class: "curve"})
-        grid.append(box)
+        const box = el("div"), place = el("figure", {class: "curve"}, el("figcaption", {}, c.name), box)
+        grid.append(place)
         const x = [...new Set(c.sides.flatMap(s => s.points.map(p => p.x)))].sort((a, b) => a - b)
-        const at = (s, f) => x.map(n => { const p = s.points.find(p => p.x === n); return p ? f(p) : null })
-        const drawn = c.sides.flatMap(s => {
-            const own = {name: heads[s.name] || c.name, color: sideColors[s.name] ?? "white", y: at(s, p => p.v), low: at(s, p => p.v - p.half), high: at(s, p => p.v + p.half)}
-            return s.points.some(p => p.old !== null) ? [own, {name: "old", color: own.color, dash: true, y: at(s, p => p.old)}] : [own]
-        })
-        plots.push(curve(box, {title: c.name, x, lines: drawn, unit: c.name}))
-        box.append(el("details", {}, el("summary", {}, "as a table"), el("table", {}, el("tbody", {}, ...c.sides.flatMap(s => s.points.map(p =>
+        const list = c.sides.flatMap(s => curvesOf(s, x))
+        const bands = list.flatMap((s, i) => s.label.endsWith(" + 95 %") ? [{of: [i + 1, i + 2], colour: s.colour}] : [])
+        const chart = new Chart(box, {label: c.name, x: "number", whole: true, y: "centipawns", series: list, bands, format: plain})
+        chart.set([x, ...list.map(s => s.data)])
+        plots.push(chart)
+        place.append(el("details", {}, el("summary", {}, "as a table"), el("table", {}, el("tbody", {}, ...c.sides.flatMap(s => s.points.map(p =>
             el("tr", {}, el("th", {scope: "row"}, p.name), el("td", {}, plain(p.v)), el("td", {}, p.half ? "± " + plain(p.half) : ""))))))))
     }
-    if (!file.curves.length) place.replaceChildren(el("p", {}, "This file has no tables by number."))
 }
 
 const tabs = ["table", "boards", "curves"]
@@ -138,32 +146,41 @@ function openTab(name) {
         byId("tab-" + t).tabIndex = on ? 0 : -1
         byId("view-" + t).hidden = !on
     }
-    remember({view: name === "table" ? "" : name})
     if (name === "curves") showCurves()
 }
 
+// turnTo opens a view as a step of the history.
+function turnTo(name) {
+    step({view: name === "table" ? "" : name})
+    openTab(name)
+}
+
+const viewed = () => tabs.includes(param("view")) ? param("view") : "table"
+
 function listen() {
     for (const [i, t] of tabs.entries()) {
-        byId("tab-" + t).onclick = () => openTab(t)
+        byId("tab-" + t).onclick = () => turnTo(t)
         byId("tab-" + t).onkeydown = e => {
             const step = {ArrowRight: 1, ArrowLeft: -1}[e.key]
             if (!step) return
             const next = tabs[(i + step + tabs.length) % tabs.length]
-            openTab(next)
+            turnTo(next)
             byId("tab-" + next).focus()
         }
     }
-    byId("filter").oninput = later(showTable, 100)
-    byId("only").onchange = showTable
+    for (const [id, when] of [["filter", "oninput"], ["only", "onchange"], ["what", "onchange"]]) {
+        byId(id)[when] = later(() => { remember({[id]: byId(id).value.trim()}); id === "what" ? showBoards() : showTable() }, 100)
+    }
     byId("more").onclick = () => { all = true; showTable() }
-    byId("what").onchange = showBoards
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { if (!byId("view-curves").hidden) showCurves() })
 }
 
 await guarded(async () => {
+    for (const id of ["filter", "only"]) byId(id).value = param(id)
+    byId("what").value = param("what") || "v"
     await openContext(load)
+    onBack(() => openTab(viewed()))
     listen()
     await load()
-    if (tabs.includes(param("view"))) openTab(param("view"))
+    openTab(viewed())
 })()
 document.body.dataset.ready = "true"
