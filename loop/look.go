@@ -24,6 +24,14 @@ func WeightsFile(dir string, iteration int) string {
 	return (&run{opt: Options{Dir: dir}}).weightsOf(iteration)
 }
 
+// StartFile returns the path of the weights that a run begins with.
+func StartFile(dir string) string { return filepath.Join(dir, initName) }
+
+// GateFolder returns the folder of the match of an iteration, if there was one.
+func GateFolder(dir string, iteration int) string {
+	return filepath.Join(campaign.At(dir, iteration).Dir, campaign.GateDir)
+}
+
 // Look returns the metrics of the iterations of a run that have ended. Those that are known from an earlier
 // look are not read again. The run may go on: nothing is locked or changed.
 func Look(dir string, known []*Metrics) (done []*Metrics, err error) {

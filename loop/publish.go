@@ -42,13 +42,13 @@ func (r *run) publish() error {
 	if err := page.WriteNumbers(r.opt.Dir, done); err != nil {
 		return err
 	}
-	return r.file(page, StandingOf(r.opt.Set.Name(), Values(first), done)).Write(filepath.Join(r.opt.Dir, report.PageName))
+	return StandingOf(r.opt.Set.Name(), Values(first), done).File(page.Title, page.Summary).Write(filepath.Join(r.opt.Dir, report.PageName))
 }
 
-// file is the workbench's page of the run as one file.
-func (r *run) file(page *report.Page, st *Standing) *pages.File {
+// File is the workbench's page of the run as one file. Text is shown below it.
+func (st *Standing) File(title, text string) *pages.File {
 	return &pages.File{
-		Name: "loop", Title: page.Title, Text: page.Summary,
+		Name: "loop", Title: title, Text: text,
 		Answers: map[string]any{"/api/items": pages.Items(st.Label, "run"), "/api/loop": st},
 	}
 }

@@ -24,6 +24,7 @@ type Follower struct {
 	dir   string
 	run   run
 	lines resume.Lines
+	set   settings
 	began stamp // of the settings that were read
 	next  int64 // where the journal goes on
 	games []Line
@@ -58,6 +59,10 @@ type Line struct {
 	Guilty  string `json:"guilty,omitempty"`
 	Opening string `json:"opening"`
 	Plies   int    `json:"plies"`
+
+	Apart Apart     `json:"-"` // where the two players' scores disagree most
+	Began time.Time `json:"-"`
+	Ended time.Time `json:"-"`
 
 	at   int64 // in the journal
 	size int
@@ -101,7 +106,7 @@ func (f *Follower) begin() error {
 	j.paired = func(pairing int) {
 		f.courses[pairing] = append(f.courses[pairing], j.stand.Pairings[pairing].Pentanomial)
 	}
-	f.run = run{plan: &plan, judge: j, folder: &folder{}}
+	f.run, f.set = run{plan: &plan, judge: j, folder: &folder{}}, s
 	f.began, f.lines, f.next, f.games, f.known = began, resume.Lines{}, 0, nil, map[int]bool{}
 	return nil
 }
@@ -193,7 +198,8 @@ func (f *Follower) add(line []byte, at int64, size int) error {
 		f.known[g.Number] = true
 		f.games = append(f.games, Line{
 			Number: g.Number, Round: g.Round, White: g.White, Black: g.Black, Result: g.Result, End: g.End, Guilty: g.Guilty,
-			Opening: g.Opening, Plies: len(g.Depths) + g.Book, at: at, size: size,
+			Opening: g.Opening, Plies: len(g.Depths) + g.Book, Apart: g.Apart(), Began: g.Began,
+			Ended: g.Began.Add(duration(g.Seconds)), at: at, size: size,
 		})
 		return nil
 	})
@@ -256,6 +262,14 @@ func (f *Follower) Course(pairing int) []elo.Pentanomial { return f.courses[pair
 
 // Test returns the test that ends the match, nil if there is none.
 func (f *Follower) Test() *elo.SPRT { return f.run.plan.SPRT }
+
+// Plan returns what the match plays by, as far as its folder tells: names and limits of the players, rules, seed,
+// pairs and test. Settings are what its program has bound it to, as JSON.
+func (f *Follower) Plan() Plan {
+	p := *f.run.plan
+	p.Settings = f.set.Bound.Settings
+	return p
+}
 
 // Game reads a game of the journal.
 func (f *Follower) Game(l Line) (*Game, error) {

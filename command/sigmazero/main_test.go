@@ -55,7 +55,7 @@ func TestCommand(t *testing.T) {
 		t.Errorf("a second call of a complete run: %v, %s", err, out)
 	}
 	best := filepath.Join(dir, "best.nn")
-	for verb, want := range map[string]string{"show": "1 blocks of 4 channels", "grade": "10 lessons:"} {
+	for verb, want := range map[string]string{"show": "1 block of 4 channels", "grade": "10 lessons:"} {
 		out, diag, err := call(t, append([]string{verb, best}, map[string][]string{"grade": {file}}[verb]...)...)
 		if err != nil || !strings.Contains(out, want) {
 			t.Errorf("%s: %v %s\n%s", verb, err, diag, out)

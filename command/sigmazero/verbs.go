@@ -10,6 +10,7 @@ import (
 
 	"example.org/centipawn/internal/atomicfile"
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/plaintext"
 	"example.org/centipawn/internal/progress"
 	"example.org/centipawn/loop/lesson"
 	"example.org/centipawn/loop/sigma"
@@ -67,8 +68,8 @@ func show(ctx context.Context, args []string, std cli.Streams) error {
 	if *asJSON {
 		return cli.WriteJSON(std.Out, Shown{rest[0], f.Encoding, c, c.Size(), f.Tool, f.Steps, f.Settings})
 	}
-	cli.Printf(std.Out, "%s: encoding %s, %d planes; %d blocks of %d channels; policy head %v, %d planes of moves; value head of %d neurons\n",
-		rest[0], f.Encoding, c.Planes, c.Blocks, c.Channels, c.Policy, c.Moves, c.Hidden)
+	cli.Printf(std.Out, "%s: encoding %s, %d planes; %s of %d channels; policy head %v, %d planes of moves; value head of %d neurons\n",
+		rest[0], f.Encoding, c.Planes, plaintext.Count(c.Blocks, "block"), c.Channels, c.Policy, c.Moves, c.Hidden)
 	cli.Printf(std.Out, "%d parameters; %d steps of training; made by %s\n", c.Size(), f.Steps, f.Tool)
 	for _, s := range f.Settings {
 		cli.Printf(std.Out, "  %s: %s\n", s.Name, s.Value)

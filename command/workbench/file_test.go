@@ -72,10 +72,10 @@ func TestMatchFile(t *testing.T) {
 	b.until(`document.getElementById("who").textContent === "first against third"`)
 	b.do(chromedp.SetValue("#find", "third"))
 	value[bool](b, `document.getElementById("find").dispatchEvent(new Event("input"))`)
-	b.until(`/of 12$|^1 to 12/.test(document.getElementById("listed").textContent)`)
+	b.until(`/of 6$|^1 to 6/.test(document.getElementById("listed").textContent)`)
 	var found struct{ Total int }
-	_, body := get(t, server, "/api/games", url.Values{"find": {"third"}})
-	if err := json.Unmarshal(body, &found); err != nil || found.Total != 12 {
+	_, body := get(t, server, "/api/games", url.Values{"find": {"third"}, "between": {"1"}})
+	if err := json.Unmarshal(body, &found); err != nil || found.Total != 6 {
 		t.Errorf("the server finds %d games, %v", found.Total, err)
 	}
 	b.do(chromedp.Click(`#games tbody tr:first-child button`))
@@ -107,7 +107,7 @@ func TestLoopFile(t *testing.T) {
 		Name: "loop", Title: script, Text: script,
 		Answers: map[string]any{"/api/items": pages.Items(script, "run"), "/api/loop": loop.StandingOf(script, first, done)},
 	}, 1280, 900)
-	b.until(`document.querySelectorAll("#iterations tbody tr").length === 2`)
+	b.until(`document.querySelectorAll("#differences tbody tr").length === 2`)
 	if text := b.text("#done"); !strings.HasPrefix(text, "2 iterations") {
 		t.Error(text)
 	}

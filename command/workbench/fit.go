@@ -18,21 +18,45 @@ import (
 var fitPage = page{
 	Name: "fit", Title: "Fit", About: "How did the search for the weights go, and where is the evaluation off?",
 	Routes: func(in *shared) map[string]handler {
-		return map[string]handler{"GET /api/fit": answer(report), "GET /api/calibration": answer(point(in.tests))}
+		return map[string]handler{"GET /api/fit": answer(report), "GET /api/calibration": answer(point(in.tests)), "GET /api/fit/page": fitFile}
 	},
 }
 
 // report answers with the numbers of a report.
 func report(q *request) (any, error) {
+	item, r, err := readReport(q)
+	if err != nil {
+		return nil, err
+	}
+	shown := r.Show(item.Label)
+	shown.Weights = weightsOf(q.open, r)
+	return shown, nil
+}
+
+// readReport reads the report that a request names.
+func readReport(q *request) (*items.Item, *finding.Report, error) {
 	item := q.item("report", items.Report)
 	if q.err != nil {
-		return nil, q.err
+		return nil, nil, q.err
 	}
-	report, err := finding.ReadReport(item.Path)
+	r, err := finding.ReadReport(item.Path)
 	if err != nil {
-		return nil, requestError{http.StatusUnprocessableEntity, err}
+		return nil, nil, requestError{http.StatusUnprocessableEntity, err}
 	}
-	return map[string]any{"label": item.Label, "report": report, "weights": weightsOf(q.open, report)}, nil
+	return item, r, nil
+}
+
+// fitFile answers with the page of a report as one file.
+func fitFile(w http.ResponseWriter, q *request) error {
+	item, r, err := readReport(q)
+	if err != nil {
+		return err
+	}
+	file, err := r.File(item.Path)
+	if err != nil {
+		return err
+	}
+	return savedPage(w, file, item)
 }
 
 // weightsOf returns the label of the open weights that a report is of, known by their hash; "": they are not open.

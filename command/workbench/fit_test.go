@@ -134,7 +134,7 @@ func TestFitLead(t *testing.T) {
 		if got, want := b.text("#helped p"), strings.ReplaceAll(found.Gain.Change.Percent(), "-", "−")+" squared error on the test rows, as an engine plays"; got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
-		text := b.text("#lead")
+		text := b.text("#lead") + b.text("#made")
 		for _, want := range []string{"sample.csv", "alphaone", "sigmoid", "new.json", "published", r.Fitted.Command} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s: no %q in %q", name, want, text)
@@ -143,7 +143,7 @@ func TestFitLead(t *testing.T) {
 		if !value[bool](b, `document.querySelector("details #verdict") === null && document.getElementById("lead").getBoundingClientRect().top < 300`) {
 			t.Errorf("%s: the verdict does not stand first", name)
 		}
-		if name == "server" && !strings.Contains(value[string](b, `document.querySelector("#links a").href`), "weights=new.json") {
+		if name == "server" && !strings.Contains(value[string](b, `document.querySelector("#acts a").href`), "weights=new.json") {
 			t.Error("no link to the weights")
 		}
 	}

@@ -62,7 +62,7 @@ func TestNotOpen(t *testing.T) {
 		{"/data?weights=gone.json", "builtin", `document.querySelectorAll("#worst li").length`},
 		{"/fit?report=gone.json", "Open now", `document.querySelectorAll("#errors tbody tr").length`},
 		{"/match?match=gone.json", "Open now", `document.querySelectorAll("#penta tbody tr").length`},
-		{"/loop?run=gone.json", "Open now", `document.querySelectorAll("#iterations tbody tr").length`},
+		{"/loop?run=gone.json", "Open now", `document.querySelectorAll("#differences tbody tr").length`},
 	} {
 		b.open(link.path)
 		b.until(`[...document.querySelectorAll("#error, .failed")].some(e => e.textContent.includes('"gone.json" is not open. Open now: '))`)

@@ -2,6 +2,7 @@ package workbench
 
 import (
 	"net/http"
+	"path/filepath"
 	"time"
 
 	"example.org/centipawn/command/workbench/items"
@@ -12,7 +13,9 @@ import (
 // loopPage is a run of games, fits and games, live while it goes on.
 var loopPage = page{
 	Name: "loop", Title: "Loop", About: "What has an evaluation learnt from its own games, iteration by iteration?",
-	Routes: func(*shared) map[string]handler { return map[string]handler{"GET /api/loop": run} },
+	Routes: func(*shared) map[string]handler {
+		return map[string]handler{"GET /api/loop": run, "GET /api/loop/page": loopFile}
+	},
 }
 
 // run streams the standing of a run, whenever it has written something. It never ends: more iterations can follow.
@@ -43,6 +46,7 @@ func run(w http.ResponseWriter, q *request) error {
 			}
 		}
 		sent = loop.StandingOf(item.Label, first, done)
+		linkIterations(q.open, item.Path, sent.Iterations)
 		if sent.Next, sent.Stopped = next, stopped; stopped {
 			sent.Resume = resumeCommand(q, holder)
 		}
@@ -68,4 +72,45 @@ func sameTrace(a, b *loop.Trace) bool {
 		return a == b
 	}
 	return a.Iteration == b.Iteration && a.File == b.File && b.At.Sub(a.At) < traceStep
+}
+
+// linkIterations names what is open of the iterations of a run: their weights, those before and their matches.
+func linkIterations(open []*items.Item, dir string, list []loop.Iteration) {
+	label := func(kind items.Kind, path string) string {
+		for _, item := range open {
+			if item.Kind == kind && filepath.Clean(item.Path) == filepath.Clean(path) {
+				return item.Label
+			}
+		}
+		return ""
+	}
+	best := 0 // whose weights played
+	for i := range list {
+		it := &list[i]
+		it.Weights = label(items.Weights, loop.WeightsFile(dir, it.Number))
+		before := loop.StartFile(dir)
+		if best > 0 {
+			before = loop.WeightsFile(dir, best)
+		}
+		it.Before = label(items.Weights, before)
+		it.Match = label(items.Match, loop.GateFolder(dir, it.Number))
+		best = it.Best
+	}
+}
+
+// loopFile answers with the page of a run as one file, as far as it has come.
+func loopFile(w http.ResponseWriter, q *request) error {
+	item := q.item("run", items.Run)
+	if q.err != nil {
+		return q.err
+	}
+	done, err := loop.Look(item.Path, nil)
+	if err != nil {
+		return err
+	}
+	first, err := loop.First(item.Path)
+	if err != nil {
+		return err
+	}
+	return savedPage(w, loop.StandingOf(item.Label, first, done).File(item.Label, ""), item)
 }

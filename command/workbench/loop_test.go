@@ -75,7 +75,7 @@ func TestLoopLive(t *testing.T) {
 	b.until(`document.getElementById("done").textContent.startsWith("0 iterations")`)
 	for number := 1; number <= 3; number++ {
 		iterate(t, dir, number)
-		b.until(fmt.Sprintf(`document.querySelectorAll("#iterations tbody tr").length === %d`, number))
+		b.until(fmt.Sprintf(`document.querySelectorAll("#differences tbody tr").length === %d`, number))
 	}
 	b.until(`document.getElementById("next").textContent.startsWith("No iteration")`)
 	if err := os.MkdirAll(filepath.Join(dir, "004", "gate"), 0o755); err != nil {
@@ -88,8 +88,8 @@ func TestLoopLive(t *testing.T) {
 	if text := b.text("#warnings li"); text == "" || text[len(text)-len(script):] != script {
 		t.Errorf("the warning is %q", text)
 	}
-	if n := value[int](b, `document.querySelectorAll(".u-over").length`); n != 3 {
-		t.Errorf("%d curves, want loss and values of two phases", n)
+	if n := value[int](b, `document.querySelectorAll(".u-over").length`); n != 2 {
+		t.Errorf("%d curves, want values of two phases", n)
 	}
 }
 
@@ -105,5 +105,5 @@ func TestLoopWithoutValues(t *testing.T) {
 	server, _ := newTest(t, dir)
 	b := openTab(t, server, 1280, 900)
 	b.open("/loop")
-	b.until(`document.querySelectorAll("#iterations tbody tr").length === 1 && document.getElementById("values").hidden`)
+	b.until(`document.querySelectorAll("#differences tbody tr").length === 1 && document.getElementById("values").hidden`)
 }

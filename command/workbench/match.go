@@ -8,6 +8,7 @@ import (
 
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/pages"
 	"example.org/centipawn/internal/resume"
 	"example.org/centipawn/match"
 	"example.org/centipawn/match/shown"
@@ -17,7 +18,7 @@ import (
 var matchPage = page{
 	Name: "match", Title: "Match", About: "Who is better, how sure is that, and how do the games go? Live while they are played.",
 	Routes: func(*shared) map[string]handler {
-		return map[string]handler{"GET /api/match": standing, "GET /api/games": answer(games), "GET /api/game": answer(game)}
+		return map[string]handler{"GET /api/match": standing, "GET /api/games": answer(games), "GET /api/game": answer(game), "GET /api/match/page": matchFile}
 	},
 }
 
@@ -85,8 +86,13 @@ func games(q *request) (any, error) {
 	find, result := strings.ToLower(q.get("find")), q.get("result")
 	list, total := []match.Line{}, 0
 	err := item.Match.Follow(func(m *items.FollowedMatch) error {
+		pairings := m.Result().Pairings
+		between := q.number("between", 0, len(pairings)-1, -1)
+		if q.err != nil {
+			return q.err
+		}
 		for _, g := range slices.Backward(m.Games()) {
-			if !fits(&g, find, result) {
+			if !fits(&g, find, result) || between >= 0 && !shown.Between(&pairings[between], &g) {
 				continue
 			}
 			if total++; total > from && len(list) < count {
@@ -128,4 +134,21 @@ func game(q *request) (any, error) {
 		return nil, requestError{http.StatusUnprocessableEntity, err}
 	}
 	return played, nil
+}
+
+// matchFile answers with the page of a match as one file, as far as it was played.
+func matchFile(w http.ResponseWriter, q *request) error {
+	item := q.item("match", items.Match)
+	if q.err != nil {
+		return q.err
+	}
+	var file *pages.File
+	err := item.Match.Follow(func(m *items.FollowedMatch) (err error) {
+		file, err = shown.Page(m.Follower, item.Label, "")
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return savedPage(w, file, item)
 }

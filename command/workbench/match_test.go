@@ -33,6 +33,11 @@ func (p first) Search(g *search.Game, lim search.Limits) (play.Thought, error) {
 	return play.Thought{Move: moves[n], Scored: true, Score: search.Score(10*n - 50), Depth: 3, Nodes: lim.Nodes}, nil
 }
 
+// starts returns a start of a player.
+func starts(p play.Player) func(context.Context) (play.Player, error) {
+	return func(context.Context) (play.Player, error) { return p, nil }
+}
+
 // playMatch plays a match of players with these names into a folder, and returns the folder.
 func playMatch(t *testing.T, pairs int, names ...string) string {
 	t.Helper()
@@ -268,7 +273,7 @@ func TestMatchLive(t *testing.T) {
 	}
 	b.until(`document.getElementById("state").textContent === "all played"`)
 	b.until(`document.querySelectorAll("#games tbody tr").length === 24`)
-	if who := b.text("#who"); who != "<img src=x onerror=alert(1)> against <script>alert(2)</script>" {
+	if who := b.text("#title"); who != "<img src=x onerror=alert(1)> against <script>alert(2)</script>" {
 		t.Errorf("who plays is %q", who)
 	}
 	b.do(chromedp.Click(`[data-game="3"]`))

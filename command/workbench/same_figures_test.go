@@ -15,6 +15,7 @@ import (
 
 	"example.org/centipawn/command/fit"
 	"example.org/centipawn/command/fit/finding"
+	"example.org/centipawn/command/match"
 	"example.org/centipawn/command/weights"
 	"example.org/centipawn/command/workbench/measures"
 	"example.org/centipawn/internal/atomicfile"
@@ -91,6 +92,32 @@ func sameFigures(t *testing.T, sample string, flags []string) {
 	}
 	if got := changed.FindAllString(printed, -1); !slices.Equal(got, said) || len(said) == 0 {
 		t.Errorf("diff prints %q, fit %q", got, said)
+	}
+}
+
+// TestSameMatch: the page of a match has the verdict, what to do next, and the Elo that match prints.
+func TestSameMatch(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "played")
+	printed := printedBy(t, match.Main, "-a", "builtin", "-b", "published:pesto", "-nodes", "20", "-games", "12", "-o", dir)
+	server, _ := newTest(t, dir)
+	_, body := get(t, server, "/api/match", nil)
+	list := standings(t, body)
+	if len(list) != 1 || list[0].Opinion == nil {
+		t.Fatalf("%.300s", body)
+	}
+	st := list[0]
+	for _, want := range []string{st.Opinion.Verdict, st.Opinion.Next, st.Texts[0].Elo, st.Texts[0].Normalized} {
+		if want == "" || !strings.Contains(printed, want) {
+			t.Errorf("the page says %q, match prints %s", want, printed)
+		}
+	}
+	for _, w := range st.Warnings {
+		if !strings.Contains(printed, w) {
+			t.Errorf("match does not print %q", w)
+		}
+	}
+	if st.Pace == nil || st.Pace.PerSecond <= 0 || st.Pace.Games != nil {
+		t.Errorf("the pace of a match that has ended is %+v", st.Pace)
 	}
 }
 

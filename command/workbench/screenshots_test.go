@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,6 +18,7 @@ import (
 var (
 	screenshots = flag.String("screenshots", "", "write pictures of the pages to this `folder`")
 	whole       = flag.Bool("whole", false, "pictures of whole pages, not of the first screen")
+	viewed      = flag.String("views", "", "take pictures of these pages only, by the names of their files, apart by commas")
 	shownItems  = flag.String("show", "", "what the pictures are of: arguments of workbench, apart by commas")
 )
 
@@ -38,7 +40,8 @@ var views = []struct {
 	{"whatif", "data", "/whatif?weights=builtin&rows=sample.csv.zst&set=pst.queen.d1.mg%3D1000&set=tempo.mg%3D10&worst=risen&fen=r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R+w+KQkq+-+1+5", nil},
 	{"compare", "data", "/compare?old=published:standard&weights=builtin&rows=sample.csv.zst", []chromedp.Action{chromedp.WaitReady("#pieces tbody tr")}},
 	{"curves", "weights", "/weights?weights=builtin&old=published:standard&view=curves", nil},
-	{"match", "match", "/match?game=1", []chromedp.Action{chromedp.WaitVisible("#thought"), chromedp.WaitReady("#games tbody tr"), chromedp.Click("[data-ply='20']")}},
+	{"match", "match", "/match", nil},
+	{"game", "match", "/match?game=1&ply=20", []chromedp.Action{chromedp.WaitVisible("#thought"), chromedp.ScrollIntoView("#player")}},
 	{"tournament", "match", "/match?match=cup", []chromedp.Action{chromedp.WaitReady("#playertable tbody tr")}},
 	{"data", "data", "/data", []chromedp.Action{chromedp.WaitReady("#worst li")}},
 	{"fit", "report", "/fit", nil},
@@ -47,7 +50,7 @@ var views = []struct {
 	{"ladder", "data", "/data?filters=-drop+check%3B-quiet+filter%3B-sample+5", []chromedp.Action{chromedp.WaitReady("#ladder[data-state=counted]"), chromedp.ScrollIntoView("#ladder")}},
 	{"present", "weights", "/position?weights=builtin&fen=r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R+w+KQkq+-+1+5&term=mobility.bishop.7", []chromedp.Action{chromedp.Click("#present"), chromedp.WaitReady("#presentstory[data-told]")}},
 	{"follow", "weights", "/follow", []chromedp.Action{chromedp.WaitReady("#story[data-told]")}},
-	{"loop", "run", "/loop", []chromedp.Action{chromedp.WaitReady("#iterations tbody tr")}},
+	{"loop", "run", "/loop", []chromedp.Action{chromedp.WaitReady("#differences tbody tr")}},
 }
 
 // TestScreenshots takes pictures of all pages in both colours and two widths, to be looked at.
@@ -70,6 +73,9 @@ func TestScreenshots(t *testing.T) {
 		for _, scheme := range []string{"light", "dark"} {
 			b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
 			for _, v := range views {
+				if *viewed != "" && !slices.Contains(strings.Split(*viewed, ","), v.name) {
+					continue
+				}
 				if !bytes.Contains(items, []byte(`"kind":"`+v.kind+`"`)) || v.name == "tournament" && !bytes.Contains(items, []byte(`"label":"cup"`)) {
 					continue
 				}

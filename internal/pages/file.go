@@ -37,15 +37,15 @@ type Picture struct {
 
 // Write writes the file, under a temporary name first. Equal pages have equal bytes.
 func (f *File) Write(path string) error {
-	text, err := f.text()
+	text, err := f.Bytes()
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	return atomicfile.Write(path, text)
 }
 
-// text returns the whole file.
-func (f *File) text() ([]byte, error) {
+// Bytes returns the whole file.
+func (f *File) Bytes() ([]byte, error) {
 	body, err := f.body()
 	if err != nil {
 		return nil, err

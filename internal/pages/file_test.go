@@ -19,11 +19,11 @@ func TestFile(t *testing.T) {
 			Name: name, Title: script, Text: script, Answers: map[string]any{"/api/items": Items(script, "report")},
 			Packed: map[string]any{"/api/game?game=1": script}, Pictures: []Picture{{URL: "data:image/svg+xml;base64,", Caption: script}},
 		}
-		text, err := f.text()
+		text, err := f.Bytes()
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := f.text()
+		again, err := f.Bytes()
 		if err != nil || !bytes.Equal(text, again) {
 			t.Errorf("%s: other bytes the second time, %v", name, err)
 		}
@@ -41,7 +41,7 @@ func TestFile(t *testing.T) {
 // TestNonce: a file whose answers differ has another nonce, so that no answer can have known it.
 func TestNonce(t *testing.T) {
 	nonce := func(answer string) string {
-		text, err := (&File{Name: "fit", Answers: map[string]any{"/api/fit": answer}}).text()
+		text, err := (&File{Name: "fit", Answers: map[string]any{"/api/fit": answer}}).Bytes()
 		if err != nil {
 			t.Fatal(err)
 		}

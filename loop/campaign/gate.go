@@ -36,7 +36,7 @@ func Test(gate *elo.SPRT) *elo.SPRT {
 
 // The match of a gate: its folder, and the file with which it is complete.
 const (
-	gateDir  = "gate"
+	GateDir  = "gate"
 	gateName = "gate.json"
 )
 
@@ -90,7 +90,7 @@ func Duel(ctx context.Context, s Step, plan match.Plan, rule Rule, progress func
 	if (plan.SPRT == nil) == (rule == nil) {
 		return g, nil, errors.New("the match of the gate: pass an SPRT or a rule, one of them")
 	}
-	plan.Event, plan.Dir = fmt.Sprintf("gate of iteration %d", s.Number), s.File(gateDir)
+	plan.Event, plan.Dir = fmt.Sprintf("gate of iteration %d", s.Number), s.File(GateDir)
 	res, err := match.Run(ctx, plan, func(p *match.Progress) { progress(p.Pairs) })
 	switch {
 	case err != nil:

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"example.org/centipawn/internal/atomicfile"
+	"example.org/centipawn/internal/plaintext"
 	"example.org/centipawn/internal/report"
 )
 
@@ -107,7 +108,7 @@ func iterationDrawings(list []*Iteration) []report.Drawing {
 // summary says in words what the run is.
 func (r *run) summary() string {
 	c := r.start.Network.Config()
-	text := fmt.Sprintf("%d blocks of %d channels, policy head %v: %d parameters.", c.Blocks, c.Channels, c.Policy, r.report.Parameters)
+	text := fmt.Sprintf("%s of %s, policy head %v: %s.", plaintext.Count(c.Blocks, "block"), plaintext.Count(c.Channels, "channel"), c.Policy, plaintext.Count(r.report.Parameters, "parameter"))
 	w := r.report.Warm
 	if len(r.report.Iterations) > 0 {
 		g := &r.opt.Games
@@ -168,7 +169,7 @@ func text(n Number) string {
 
 // drawings are the pictures of a training.
 func drawings(m *Metrics) []report.Drawing {
-	step := fmt.Sprintf("measurement, one every %d steps", every(m))
+	step := fmt.Sprintf("steps of training, in units of %d", every(m))
 	one := func(file, value, caption string, list []struct {
 		name string
 		of   func(p *Point) Number

@@ -46,13 +46,7 @@ func (t SPRT) Expected(elo, drawRatio float64) (games float64) {
 	}
 	o := pairOutcomes(t.Model.game(min(max(elo, -maxElo), maxElo), drawRatio))
 	h0, h1 := t.hypotheses(&o, gamesOfPair)
-	var drift, square float64
-	for i, f := range o.f {
-		l := math.Log(h1[i] / h0[i])
-		drift += f * l
-		square += f * l * l
-	}
-	variance := square - drift*drift
+	drift, variance := step(&o, &h0, &h1)
 	lower, upper := t.Bounds()
 	overshoot := 0.583 * math.Sqrt(variance)
 	return gamesOfPair * max(1, exitTime(drift, variance, lower-overshoot, upper+overshoot))
@@ -95,4 +89,39 @@ func exitTime(drift, variance, lower, upper float64) float64 {
 		up = math.Expm1(-theta*lower) / math.Expm1(theta*(upper-lower))
 	}
 	return (up*upper + (1-up)*lower) / drift
+}
+
+// leastPairs is the number of pairs from which [SPRT.Left] believes what was seen.
+const leastPairs = 8
+
+// Left returns how many more games the test takes on average if the pairs to come are like those that were
+// played: the time that Brownian motion from the present LLR takes to either bound, as in [SPRT.Expected]. It is
+// 0 once the test is decided, and not known, false, after few pairs.
+func (t SPRT) Left(p Pentanomial) (games float64, known bool) {
+	switch {
+	case t.Validate() != nil || p.Pairs() < leastPairs:
+		return 0, false
+	case t.Decide(p) != Undecided:
+		return 0, true
+	}
+	o := observed(p[:])
+	h0, h1 := t.hypotheses(&o, gamesOfPair)
+	drift, variance := step(&o, &h0, &h1)
+	if !(variance > 0) {
+		return 0, false
+	}
+	lower, upper := t.Bounds()
+	llr, overshoot := t.LLR(p), 0.583*math.Sqrt(variance)
+	return gamesOfPair * max(1, exitTime(drift, variance, lower-overshoot-llr, upper+overshoot-llr)), true
+}
+
+// step returns mean and variance of what a pair adds to the LLR.
+func step(o *outcomes, h0, h1 *[5]float64) (drift, variance float64) {
+	var square float64
+	for i, f := range o.f {
+		l := math.Log(h1[i] / h0[i])
+		drift += f * l
+		square += f * l * l
+	}
+	return drift, square - drift*drift
 }

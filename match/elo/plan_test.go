@@ -77,3 +77,29 @@ func TestExpectedWald(t *testing.T) {
 	near(t, "games", sprt.Expected(0, 0.5)/(2*pairs), 1, 0.01)
 	near(t, "draws do not matter", sprt.Expected(0, 0.9)/sprt.Expected(0, 0.1), 1, 0.02)
 }
+
+// TestLeft: a test that is decided takes no more games, and one of few pairs is not asked; of even pairs it takes about
+// the games that Expected says.
+func TestLeft(t *testing.T) {
+	test := SPRT{Elo0: 0, Elo1: 30}
+	if _, known := test.Left(Pentanomial{1, 1, 1, 1, 1}); known {
+		t.Error("five pairs are believed")
+	}
+	if left, known := test.Left(Pentanomial{0, 0, 10, 300, 300}); left != 0 || !known {
+		t.Errorf("a decided test takes %g games, %v", left, known)
+	}
+	even, ahead := Pentanomial{20, 60, 120, 60, 20}, Pentanomial{15, 55, 120, 65, 25}
+	a, knownA := test.Left(even)
+	b, knownB := test.Left(ahead)
+	if !knownA || !knownB || !(a > 0 && b > 0) {
+		t.Fatalf("%g, %v and %g, %v games are left", a, knownA, b, knownB)
+	}
+	// From the start, the same distribution takes the time that Expected says of its Elo.
+	e := Of(even)
+	want := SPRT{Model: Logistic, Elo0: -15, Elo1: 15}
+	scaled := Pentanomial{2, 6, 12, 6, 2}
+	left, known := want.Left(scaled)
+	if expected := want.Expected(e.Elo.Value, 0.43); !known || left < expected/2 || left > 2*expected {
+		t.Errorf("%g games are left, %g from the start", left, expected)
+	}
+}

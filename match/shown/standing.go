@@ -7,9 +7,11 @@ import (
 	"slices"
 	"time"
 
+	"example.org/centipawn/internal/note"
 	"example.org/centipawn/internal/pages"
 	"example.org/centipawn/match"
 	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/opinion"
 )
 
 // A Standing is how a match stands.
@@ -22,16 +24,25 @@ type Standing struct {
 	Last    *time.Time    `json:"last,omitempty"` // when the last game was written
 	Result  *match.Result `json:"result"`
 	Texts   []PairingText `json:"texts"` // of the pairings, in their order
+
+	Opinion *opinion.Opinion `json:"opinion"` // of a match of two, as match prints it; null while games are played, and of a tournament
+	Pace    *Pace            `json:"pace"`    // null before the first games
+
+	Settings []Setting    `json:"settings"`
+	Files    []HashedFile `json:"files"`
+
 	Course
-	Warnings []string  `json:"warnings"`
-	Openings []Opening `json:"openings"`
-	Distinct int       `json:"distinct"` // openings
+	Warnings []string                       `json:"warnings"`
+	Codes    map[note.Code]note.Explanation `json:"codes"` // of the warnings
 }
 
 // A Course is how one pairing went.
 type Course struct {
-	Pairing int   `json:"pairing"`
-	Curve   Curve `json:"curve"`
+	Pairing  int            `json:"pairing"`
+	Curve    Curve          `json:"curve"`
+	Openings []Opening      `json:"openings"`
+	Distinct int            `json:"distinct"` // openings
+	Apart    []Disagreement `json:"apart"`    // what the two players have judged most differently
 }
 
 // A PairingText is what a pairing says, in the words of the command.
@@ -50,10 +61,11 @@ type Curve struct {
 	LLR   []*float64 `json:"llr,omitempty"`
 }
 
-// An Opening is where games have begun, and how they ended.
+// An Opening is where games of a pairing have begun, and how they ended.
 type Opening struct {
 	Name  string `json:"name"`
 	Games int    `json:"games"`
+	Half  int    `json:"half"` // half points of the first player
 	White int    `json:"white"`
 	Draws int    `json:"draws"`
 	Black int    `json:"black"`
@@ -62,7 +74,11 @@ type Opening struct {
 // StandingOf returns how a match stands, with the curve of a pairing. The time of its last game is not in it.
 func StandingOf(f *match.Follower, label string, c Course) *Standing {
 	result := f.Result()
-	st := &Standing{Label: label, Running: !f.Ended(), Stop: result.Stop.String(), Result: result, Course: c, Warnings: []string{}}
+	st := &Standing{Label: label, Running: !f.Ended(), Stop: result.Stop.String(), Result: result, Course: c, Warnings: []string{}, Pace: paceOf(f, result)}
+	if f.Ended() {
+		st.Opinion = opinion.Of(result, false)
+	}
+	st.Settings, st.Files = settingsOf(f)
 	for i := range result.Pairings {
 		e := &result.Pairings[i].Estimate
 		st.Texts = append(st.Texts, PairingText{e.Elo.Full(), e.Normalized.Full(), e.Notes()})
@@ -70,7 +86,7 @@ func StandingOf(f *match.Follower, label string, c Course) *Standing {
 	for _, warning := range result.Warnings {
 		st.Warnings = append(st.Warnings, warning.String())
 	}
-	st.Openings, st.Distinct = openingsOf(f.Games())
+	st.Codes = note.Explain(st.Warnings)
 	return st
 }
 
@@ -105,7 +121,12 @@ func (c *Curves) Of(f *match.Follower, pairing int) Course {
 	if n := len(course); n%step != 0 {
 		c.point(&curve, n, course[n-1])
 	}
-	return Course{pairing, curve}
+	now := Course{Pairing: pairing, Curve: curve}
+	if list := f.Result().Pairings; pairing < len(list) {
+		now.Openings, now.Distinct = openingsOf(f.Games(), &list[pairing])
+		now.Apart = disagreements(f, &list[pairing])
+	}
+	return now
 }
 
 func (c *Curves) point(curve *Curve, pairs int, p elo.Pentanomial) {
@@ -128,11 +149,14 @@ func (c *Curves) point(curve *Curve, pairs int, p elo.Pentanomial) {
 // mostOpenings is how many openings a page lists.
 const mostOpenings = 50
 
-// openingsOf counts results by openings, those of most games first, and how many openings there are.
-func openingsOf(games []match.Line) (list []Opening, distinct int) {
+// openingsOf counts the results of a pairing by openings, those of most games first, and how many openings there are.
+func openingsOf(games []match.Line, pairing *match.Pairing) (list []Opening, distinct int) {
 	at := map[string]int{}
 	list = []Opening{}
 	for _, g := range games {
+		if !Between(pairing, &g) {
+			continue
+		}
 		i, known := at[g.Opening]
 		if !known {
 			i = len(list)
@@ -141,14 +165,21 @@ func openingsOf(games []match.Line) (list []Opening, distinct int) {
 		}
 		o := &list[i]
 		o.Games++
+		first := 0 // half points of White
 		switch g.Result {
 		case "1-0":
 			o.White++
+			first = 2
 		case "1/2-1/2":
 			o.Draws++
+			first = 1
 		case "0-1":
 			o.Black++
 		}
+		if g.White != pairing.First {
+			first = 2 - first
+		}
+		o.Half += first
 	}
 	slices.SortStableFunc(list, func(a, b Opening) int { return cmp.Compare(b.Games, a.Games) })
 	return list[:min(len(list), mostOpenings)], len(list)

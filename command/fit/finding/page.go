@@ -3,6 +3,7 @@ package finding
 import (
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -34,7 +35,7 @@ func (f *Finding) WritePage(ctx context.Context) error {
 	if err := f.ranOff(); err != nil {
 		return err
 	}
-	rows, part, err := f.sample(ctx)
+	rows, worst, part, err := f.sample(ctx)
 	if err != nil {
 		return err
 	}
@@ -53,23 +54,67 @@ func (f *Finding) WritePage(ctx context.Context) error {
 	if err := f.addTables(page, rows); err != nil {
 		return err
 	}
-	numbers, err := f.numbers(page, part)
+	numbers, err := f.numbers(page, part, worst)
 	if err != nil {
 		return err
 	}
 	if err := numbers.write(folder); err != nil {
 		return err
 	}
-	pictures, err := page.Shown(folder)
+	file, err := numbers.File(folder)
 	if err != nil {
 		return err
 	}
-	file := pages.File{
-		Name: "fit", Title: page.Title, Pictures: pictures,
-		Answers: map[string]any{"/api/items": pages.Items(set, "report"), "/api/fit": map[string]any{"label": set, "report": numbers}},
-	}
 	return file.Write(filepath.Join(folder, report.PageName))
 }
+
+// A Shown report is a report as the page Fit shows it.
+type Shown struct {
+	Label   string                         `json:"label"`
+	Report  *Report                        `json:"report"`
+	Codes   map[note.Code]note.Explanation `json:"codes"`             // of the warnings
+	Weights string                         `json:"weights,omitempty"` // label of the weights that were fitted, if they are open
+}
+
+// Show returns a report as the page Fit shows it.
+func (r *Report) Show(label string) *Shown {
+	lists := [][]string{r.Warnings}
+	if r.Guard != nil {
+		for _, reason := range r.Guard.Reasons {
+			lists = append(lists, []string{reason.String()})
+		}
+	}
+	return &Shown{Label: label, Report: r, Codes: note.Explain(lists...)}
+}
+
+// ownPictures are those of a report's folder that the page does not draw itself, with their captions.
+var ownPictures = []report.Picture{
+	{File: "predicted.svg", Caption: "Predicted against label."},
+	{File: "residuals.svg", Caption: "How residuals are spread."},
+	{File: "weights.svg", Caption: "Weights with 95 % intervals; piece-square tables by the mean and the spread of their squares."},
+	{File: "squares.svg", Caption: "Piece-square tables."},
+}
+
+// File returns the page of a report as one file, with the pictures that its folder has.
+func (r *Report) File(folder string) (*pages.File, error) {
+	page := &report.Page{}
+	for _, picture := range ownPictures {
+		if info, err := os.Stat(filepath.Join(folder, picture.File)); err == nil && info.Mode().IsRegular() && info.Size() <= largestPicture {
+			page.Pictures = append(page.Pictures, picture)
+		}
+	}
+	pictures, err := page.Shown(folder)
+	if err != nil {
+		return nil, err
+	}
+	return &pages.File{
+		Name: "fit", Title: "Fit of " + r.Set, Pictures: pictures,
+		Answers: map[string]any{"/api/items": pages.Items(r.Set, "report"), "/api/fit": r.Show(r.Set)},
+	}, nil
+}
+
+// largestPicture is the largest picture that a page takes, bytes.
+const largestPicture = 8 << 20
 
 // addTables adds the residuals by phase and by material, or the errors of choices, and the groups and
 // the weights with what supports them.

@@ -7,12 +7,14 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"slices"
 
 	"example.org/centipawn/fit"
 	"example.org/centipawn/internal/atomicfile"
 	"example.org/centipawn/internal/report"
 	"example.org/centipawn/weights"
 	"example.org/centipawn/weights/guard"
+	"example.org/centipawn/weights/show"
 	"example.org/centipawn/winprob"
 )
 
@@ -41,6 +43,8 @@ type Report struct {
 	Groups []fit.Group   `json:"groups"` // what the loss would be without each, the worst to miss first
 	Tables []ReportTable `json:"tables"`
 
+	Worst []WorstRow `json:"worst,omitempty"` // badly predicted rows of Part, at most one of a game, quiet ones first; absent where no data file has their positions
+
 	Warnings []string `json:"warnings"`
 }
 
@@ -54,7 +58,18 @@ type Fitted struct {
 	Start   string           `json:"start,omitempty"`   // weights that the fit began with, by name
 	Weights string           `json:"weights,omitempty"` // base name of the file that was written; absent: none
 	SHA256  string           `json:"sha256"`            // of the weights, as a file has them
+
+	Settings []Setting `json:"settings,omitempty"` // in words, as fit prints them; absent from reports of older versions
 }
+
+// A Setting is one of those of a fit, in words.
+type Setting struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
+}
+
+// settingFacts are the facts of a weights file that say how it was fitted. What was found stands elsewhere on a page.
+var settingFacts = []string{"block", "test set", "dropped", "fit", "fixed", "minima", "stopped", "K", "scale", "split", "chooses", "sealed"}
 
 // fitted says what was fitted.
 func (f *Finding) fitted() (*Fitted, error) {
@@ -65,6 +80,11 @@ func (f *Finding) fitted() (*Fitted, error) {
 	}
 	if f.Options.Out != "" {
 		out.Weights = filepath.Base(f.Options.Out)
+	}
+	for _, fact := range show.Facts(f.File) {
+		if slices.Contains(settingFacts, fact.Key) {
+			out.Settings = append(out.Settings, Setting{fact.Key, weights.OneLine(fact.Text)})
+		}
 	}
 	h := sha256.New()
 	if err := f.File.Encode(h); err != nil {
@@ -131,7 +151,7 @@ func (f *Finding) curve() (measure string, list []ReportPoint) {
 }
 
 // numbers returns what the page is made of.
-func (f *Finding) numbers(page *report.Page, part string) (*Report, error) {
+func (f *Finding) numbers(page *report.Page, part string, worst []WorstRow) (*Report, error) {
 	res := f.Result
 	about, err := f.fitted()
 	if err != nil {
@@ -140,7 +160,7 @@ func (f *Finding) numbers(page *report.Page, part string) (*Report, error) {
 	r := &Report{
 		Fitted: about, Guard: f.Guard, Gain: res.Gain, InterceptGain: res.InterceptGain,
 		Format: reportFormat, Set: f.File.Set, Summary: page.Summary, Part: part, Passes: known(f.Passes),
-		Calibration: res.Calibration, Train: res.Train, Test: res.Test, Groups: res.Groups, Warnings: []string{},
+		Calibration: res.Calibration, Train: res.Train, Test: res.Test, Groups: res.Groups, Worst: worst, Warnings: []string{},
 	}
 	if r.Measure, r.Learning = f.curve(); len(res.Calibration) > 0 {
 		r.Calibrated = res.Calibrated.String()
@@ -148,8 +168,10 @@ func (f *Finding) numbers(page *report.Page, part string) (*Report, error) {
 	for _, t := range page.Tables {
 		r.Tables = append(r.Tables, ReportTable{t.Title, t.Header(), t.Cells()})
 	}
-	for _, w := range append(res.Warnings, f.Warnings...) {
-		r.Warnings = append(r.Warnings, w.String())
+	for _, w := range slices.Concat(res.Warnings, f.File.Provenance.Warnings, f.Warnings) {
+		if text := w.String(); !slices.Contains(r.Warnings, text) {
+			r.Warnings = append(r.Warnings, text)
+		}
 	}
 	return r, nil
 }

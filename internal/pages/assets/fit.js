@@ -1,9 +1,12 @@
 // The page Fit: the report of fit -report.
-import {address, ask, bar, byId, copy, el, fill, guarded, param, remember, thousands, withToken} from "./page.js"
+import {address, ask, bar, byId, copy, el, fill, guarded, param, remember, step, thousands} from "./page.js"
 import {Chart} from "./chart.js"
 import {badRow} from "./badrow.js"
+import {doubts, said} from "./doubts.js"
 import {expected} from "./forecast.js"
 import {measuring} from "./measure.js"
+import {mini} from "./mini.js"
+import * as runs from "./runpages.js"
 
 const six = n => n === null || n === undefined ? "–" : Math.abs(n) >= 10 ? n.toFixed(1) : n.toFixed(6)
 const z95 = 1.959964 // of a normal error
@@ -18,7 +21,7 @@ function drawn(place, options) {
 }
 
 function errors(r) {
-    const names = [["mse", "mean squared error"], ["rmse", "root mean squared error"], ["mae", "mean error"], ["r2", "R²"], ["logloss", "log loss"], ["null_mse", "squared error of the mean"], ["n", "rows"], ["games", "games"]]
+    const names = [["mse", "mean squared error"], ["rmse", "root mean squared error"], ["mae", "mean absolute error"], ["r2", "R²"], ["logloss", "log loss"], ["null_mse", "MSE of always guessing the mean"], ["n", "rows"], ["games", "games"]]
     byId("errors").tBodies[0].replaceChildren(...names.filter(([n]) => r.train?.[n] !== undefined).map(([n, said]) => {
         const figure = v => v === undefined ? "–" : n === "n" || n === "games" ? thousands(v) : six(v)
         const ci = r.test?.[n + "_ci"]
@@ -26,36 +29,80 @@ function errors(r) {
     }))
 }
 
-// lead shows what is asked first: what to expect of a match, whether the fit has helped, and what was fitted to what.
-// own is the label of the weights if they are open.
-function lead(r, own) {
+// lead shows what is asked first: what to expect of a match, and whether the fit has helped.
+function lead(r) {
     const g = r.guard, f = r.fitted
     byId("title").textContent = `Fit of ${r.set}` + (f?.weights ? `: ${f.weights}` : "")
-    byId("verdict").replaceChildren(...(g ? [el("strong", {class: {"likely to gain": "better", "likely to lose": "worse"}[g.verdict] ?? "", "data-verdict": g.verdict}, g.verdict), " in a match against the weights that it began with" + (f?.start ? ` (${f.start})` : "") + (g.forecast ? `: ${expected(g.forecast)}` : "")] : [f ? "No verdict: there are no weights that the fit began with." : "This report is of an older version and has no verdict: draw it again with fit -report."]))
-    byId("reasons").replaceChildren(...(g?.reasons ?? []).map(w => el("li", {}, `Unusual: ${w.text} (${w.code})`)))
+    const kind = {"likely to gain": "better", "likely to lose": "worse"}[g?.verdict] ?? ""
+    byId("verdict").replaceChildren(...(g ? [el("strong", {class: "badge " + kind, "data-verdict": g.verdict}, g.verdict), " in a match against the weights that it began with" + (f?.start ? ` (${f.start})` : "") + (g.forecast ? `: ${expected(g.forecast)}` : "") + "."] : [f ? "No verdict: there are no weights that the fit began with." : "This report is of an older version and has no verdict: draw it again with fit -report."]))
     byId("helped").replaceChildren(...gains(r))
-    const facts = f ? [["data", (f.sources ?? []).map(s => s.name).join(", ")], ["rows", thousands(f.rows)], ["set", r.set], ["loss", f.loss + (f.k ? `, K = ${f.k.toPrecision(4)}` : "")],
-        ["began with", f.start || "zero"], ["weights", f.weights ? `${f.weights}${own && own !== f.weights ? `, open as ${own}` : ""}` : "not written"]] : []
-    byId("facts").tBodies[0].replaceChildren(...facts.map(([name, text]) => el("tr", {}, el("th", {scope: "row"}, name), el("td", {}, text))))
-    byId("called").hidden = !f?.command
-    byId("command").textContent = f?.command ?? ""
-    byId("copy").onclick = () => copy(f.command, byId("copied"))
-    const began = items.find(i => i.kind === "weights" && i.label === own)?.began
-    byId("links").replaceChildren(...(own ? [el("a", {href: address("/weights", withToken({weights: own}))}, "Weights"), " · ", el("a", {href: address("/compare", withToken(began ? {weights: own, old: began} : {weights: own}))}, "Compare with what it began with")] : [f ? "Its weights are not open: pass their file to workbench as well." : ""]))
+    if (!byId("helped").children.length) byId("helped").append(el("p", {}, "Not known: there is no test part, or no weights that the fit began with."))
 }
+
+// reasons are what is unusual about the step from the old weights.
+function reasons(r, codes) {
+    byId("reasons").replaceChildren(...doubts((r.guard?.reasons ?? []).map(w => `${w.code}: ${w.text}`), codes).flatMap(group => [...group.querySelectorAll("li")]))
+}
+
+// made shows the settings of a fit, its files and its command.
+function made(r, own) {
+    const f = r.fitted
+    byId("made").hidden = !f
+    if (!f) return
+    const about = [["rows", thousands(f.rows)], ["set", r.set], ["loss", f.loss + (f.k && !f.settings?.some(s => s.name === "K") ? `, K = ${f.k.toPrecision(4)}` : "")], ["began with", f.start || "zero"]]
+    runs.settings(byId("facts").tBodies[0], [...about, ...(f.settings ?? []).map(s => [s.name, s.text])],
+        [...(f.sources ?? []).map(s => ({name: s.name, sha256: s.sha256 ?? ""})), {name: f.weights ? f.weights + (own && own !== f.weights ? `, open as ${own}` : "") : "weights, not written to a file", sha256: f.sha256}].filter(x => x.sha256))
+    byId("called").hidden = !f.command
+    byId("command").textContent = f.command
+    byId("copy").onclick = () => copy(f.command, byId("copied"))
+}
+
+// acts are what can be done with a fit.
+function acts(r, label, own) {
+    const f = r.fitted, data = items.find(i => i.kind === "data")?.label ?? f?.sources?.[0]?.name ?? "DATA", file = own || f?.weights
+    const began = items.find(i => i.kind === "weights" && i.label === own)?.began
+    byId("acts").replaceChildren(...[
+        own ? runs.act("Weights", address("/weights", {weights: own})) : null,
+        own ? runs.act("Play it", address("/play", {weights: own})) : null,
+        own ? runs.act("Compare with start", address("/compare", began ? {weights: own, versus: began} : {weights: own})) : null,
+        runs.clone(label),
+        ...(file && f?.start ? runs.copying("Copy the match", `match -a ${quote(file)} -b ${quote(f.start === "published" ? `published:${r.set}` : f.start)} -sprt 0,5`) : []),
+        ...(file ? runs.copying("What does it lack?", `weights advise -weights ${quote(file)} ${quote(data)}`) : []),
+        ...(file ? runs.copying("Export to C", `weights export -lang c ${quote(file)}`) : []),
+        runs.save("/api/fit/page", {report: label}),
+        f && !own ? el("span", {class: "hint"}, "Its weights are not open: pass their file to workbench as well to compare them and to play.") : null,
+    ].filter(Boolean))
+}
+
+// quote is a word of a command line.
+const quote = word => /^[\w.:=,/+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
 
 // gains are the changes of the test error against the weights that the fit began with: a sentence and a whisker each.
 function gains(r) {
     const list = [["as an engine plays", r.gain], ["with an intercept each", r.intercept_gain]].filter(([, g]) => g?.change)
-    const furthest = Math.max(...list.flatMap(([, {change: c}]) => [c.value, c.low ?? 0, c.high ?? 0].map(Math.abs)), 1e-9)
-    const at = v => 0.5 + 0.48 * v / furthest
+    const around = runs.around(list.map(([, g]) => g.change))
     return list.map(([how, {change: c}]) => {
         const word = c.high < 0 ? "better" : c.low > 0 ? "worse" : ""
-        const whisker = el("span", {class: "whisker zero", "aria-hidden": "true"}, el("span"))
-        for (const [name, v] of [["low", c.low ?? c.value], ["high", c.high ?? c.value], ["at", c.value]]) whisker.style.setProperty("--" + name, at(v))
-        return el("div", {class: "gain"}, el("p", {}, el("strong", {class: word, "data-gain": c.value}, percent(c)), ` squared error on the test rows, ${how}`), whisker)
+        return el("div", {class: "gain"}, el("p", {}, el("strong", {class: word, "data-gain": c.value}, percent(c)), ` squared error on the test rows, ${how}`), around(c))
     })
 }
+
+// worst shows the worst positions of the report.
+function worst(r) {
+    const list = r.worst ?? []
+    byId("worst").hidden = list.length === 0
+    byId("worsthint").textContent = `Of the ${r.part}: those farthest from their labels, at most one of a game; quiet ones, without a check or a capture that is due, come first. A click opens the position.`
+    const number = v => Math.abs(v) > 1.5 ? thousands(v) : v.toFixed(2)
+    byId("worstrows").replaceChildren(...list.map(w => {
+        const black = w.fen.split(" ")[1] === "b"
+        const board = mini(w.fen, `position ${w.fen}`)
+        return el("li", {}, opening(board, w.fen), el("p", {}, el("span", {class: "turn" + (black ? " black" : ""), role: "img", "aria-label": black ? "Black to move" : "White to move"}), ` label ${number(w.label)}, predicted ${number(w.predicted)}`),
+            el("p", {class: "hint"}, `${w.cp < 0 ? "−" : "+"}${Math.abs(w.cp / 100).toFixed(2)}; ${w.quiet ? "quiet" : "not quiet"}; ${w.source}, line ${thousands(w.line)}`))
+    }))
+}
+
+// opening is a board that opens in Position on a server; in a file it is the board.
+const opening = (board, fen) => document.documentElement.classList.contains("file") ? board : el("a", {href: address("/position", {fen, ...(own ? {weights: own} : {})}), title: "open in Position"}, board)
 
 // percent is a relative change with its interval, as fit prints it.
 const hundredths = x => (x < 0 ? "−" : "+") + Math.abs(100 * x).toFixed(2)
@@ -71,7 +118,6 @@ function passes(r) {
         label: "Loss by pass", x: "pass", whole: true, y: "above the last", format: v => "10" + power(v),
         series: [{label: "loss above the last, as a share", colour: "--white", points: r.passes.length < 60}],
     }).set([r.passes.map(p => p.passes), above], `from ${six(r.passes[0].loss)} to ${six(last)} in ${r.passes.length} steps`)
-    byId("passes").append(el("p", {class: "hint"}, `From ${six(r.passes[0].loss)} to ${six(last)}.`))
 }
 
 const raised = {"-": "⁻", ".": "·", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹"}
@@ -147,40 +193,48 @@ function groups(r) {
 
 const mostRows = 200
 
+// drawnElsewhere are the titles of tables whose figures have a panel of their own.
+const drawnElsewhere = r => t => !(r.groups?.length && t.title.startsWith("How much the training loss would rise"))
+
 // tables shows the tables of the report; a mean residual has a bar.
 function tables(r) {
-    byId("tables").replaceChildren(...(r.tables ?? []).map(t => {
+    byId("tables").replaceChildren(...(r.tables ?? []).filter(drawnElsewhere(r)).map(t => {
         const at = t.header.findIndex(h => /residual/.test(h))
         const values = at < 0 ? [] : t.cells.map(row => Number(row[at]) || 0)
         const largest = Math.max(...values.map(Math.abs), 0)
         const body = t.cells.slice(0, mostRows).map((row, i) => el("tr", {}, ...row.map((c, j) => el(j ? "td" : "th", j ? {} : {scope: "row"}, c.replace(/^-(?=[\d.])/, "−"))), at < 0 ? null : el("td", {class: "barcell"}, bar(values[i], largest))))
-        return el("details", {open: t.cells.length <= 20}, el("summary", {}, t.title + (t.cells.length > mostRows ? `: ${mostRows} of ${thousands(t.cells.length)} rows` : "")),
+        return el("details", {class: "more", open: t.cells.length <= 20}, el("summary", {}, t.title + (t.cells.length > mostRows ? `: ${mostRows} of ${thousands(t.cells.length)} rows` : "")),
             el("div", {class: "scroll"}, el("table", {}, el("thead", {}, el("tr", {}, ...t.header.map(h => el("th", {scope: "col"}, h)), at < 0 ? null : el("td"))), el("tbody", {}, ...body))))
     }))
 }
 
-let items = []
+let items = [], own = ""
 
 const show = guarded(async () => {
-    byId("shown").hidden = true
-    for (const chart of charts.splice(0)) chart.release()
-    const {report: r, weights: known} = await ask("/api/fit", {report: byId("report").value})
-    byId("shown").hidden = false
-    const own = known || items.find(i => i.kind === "weights" && i.about.endsWith(` of set ${r.set}`))?.label
+    const answer = await ask("/api/fit", {report: byId("report").value}).finally(() => {
+        for (const chart of charts.splice(0)) chart.release()
+        byId("shown").classList.add("loading")
+    })
+    const {report: r, weights: known, codes, label} = answer
+    own = known ?? ""
     if (own && !param("weights")) byId("weights").value = own
-    lead(r, known)
-    const [first, ...rest] = r.summary.split("\n\n")
-    byId("summary").textContent = first
-    byId("told").hidden = rest.length === 0
-    byId("more").replaceChildren(...rest.flatMap(t => t.split("\n")).map(t => el("p", {}, t)))
+    lead(r)
+    reasons(r, codes)
+    acts(r, label, own)
+    byId("warnings").replaceChildren(...doubts(r.warnings.filter(w => !(r.guard?.reasons ?? []).some(g => said(w).code === g.code)), codes))
+    if (!byId("warnings").children.length) byId("warnings").append(el("p", {}, "The fit has no warnings beside those of the verdict."))
+    byId("summary").hidden = Boolean(r.fitted && r.train)
+    byId("summary").textContent = r.summary.split("\n\n")[0]
+    worst(r)
     errors(r)
     passes(r)
     learning(r)
     calibration(r)
+    byId("wrong").hidden = byId("calibrated").hidden && byId("worst").hidden
     groups(r)
     tables(r)
-    byId("warned").hidden = r.warnings.length === 0
-    byId("warnings").replaceChildren(...r.warnings.map(w => el("li", {}, w)))
+    made(r, own)
+    byId("shown").classList.remove("loading")
 })
 
 const begin = guarded(async () => {
@@ -195,7 +249,7 @@ const begin = guarded(async () => {
     fill(byId("rows"), of("matrix", "data"), param("rows"))
     byId("judges").hidden = of("matrix", "data").length === 0
     for (const id of ["weights", "rows"]) byId(id).onchange = () => { remember({[id]: byId(id).value}); byId("pointrows").replaceChildren() }
-    byId("report").onchange = () => { remember({report: byId("report").value}); show() }
+    byId("report").onchange = () => { step({report: byId("report").value}); show() }
     await show()
 })
 

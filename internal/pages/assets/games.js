@@ -1,5 +1,5 @@
 // A game to play through: a board, its moves, and the players' thoughts.
-import {address, ask, byId, el, thousands, withToken} from "./page.js"
+import {address, ask, byId, el, remember, thousands, withToken} from "./page.js"
 import {Board} from "./board.js"
 import {Chart} from "./chart.js"
 import {numbered, scoreText} from "./moves.js"
@@ -20,16 +20,26 @@ export class Player {
             byId(id).onclick = () => this.go(step(this.ply))
         }
         byId("turnboard").onclick = () => this.board.flip()
-        byId("moves").addEventListener("keydown", e => {
-            const step = {ArrowLeft: -1, ArrowRight: 1}[e.key]
-            if (!step) return
-            e.preventDefault()
-            this.go(this.ply + step)
-            byId("moves").querySelector("[aria-current]")?.focus()
-        })
+        document.addEventListener("keydown", e => this.key(e))
     }
 
-    async open(match, number) {
+    // key goes through the game by arrow keys, Home and End, unless they belong to a field.
+    key(e) {
+        const to = {ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: Infinity}[e.key]
+        if (to === undefined || !this.game || byId("player").hidden || e.ctrlKey || e.altKey || e.metaKey || e.target.closest("input, select, textarea, .cells")) return
+        if (/Home|End/.test(e.key) && !byId("player").contains(document.activeElement)) return // they scroll the page
+        e.preventDefault()
+        const focused = byId("moves").contains(document.activeElement)
+        this.go(to)
+        if (focused) byId("moves").querySelector("[aria-current]")?.focus({preventScroll: true})
+    }
+
+    close() {
+        this.game = null
+        byId("player").hidden = true
+    }
+
+    async open(match, number, ply = 0) {
         const g = await ask("/api/game", {match, game: number})
         this.game = g
         byId("player").hidden = false
@@ -37,7 +47,7 @@ export class Player {
         byId("gameend").textContent = `${g.reason || g.end}; opening ${g.opening}` + (g.broken ? `; the moves end here: ${g.broken}` : "")
         byId("moves").replaceChildren(...this.list())
         this.draw()
-        await this.go(0)
+        this.go(ply) // the board may take its time: keys and focus need not wait
     }
 
     // list makes the moves, a button each.
@@ -66,6 +76,7 @@ export class Player {
         if (!this.game) return
         const moves = this.game.moves
         this.ply = Math.max(0, Math.min(moves.length, ply))
+        remember({ply: this.ply ? String(this.ply) : ""})
         const m = moves[this.ply - 1]
         const fen = m ? m.fen : this.game.start
         for (const b of byId("moves").querySelectorAll("[aria-current]")) b.removeAttribute("aria-current")
@@ -78,6 +89,21 @@ export class Player {
             [m.san + (scoreText(m) ? `: ${scoreText(m)}` : ""), m.depth && `depth ${m.depth}`, m.nodes && `${thousands(m.nodes)} nodes`, m.ms && `${m.ms < 10 ? m.ms.toFixed(1) : thousands(m.ms)} ms`].filter(Boolean).join(", ")
         byId("inposition").href = address("/position", withToken({fen}))
         this.chart?.point(this.ply || null)
-        await this.board.set(fen, [])
+        await this.place(fen)
+    }
+
+    // place sets the board. What comes while it still moves is not animated one by one: the last position is drawn.
+    async place(fen) {
+        this.wanted = fen
+        if (this.moving) return
+        this.moving = true
+        try {
+            for (let drawn = null; drawn !== this.wanted;) {
+                drawn = this.wanted
+                await this.board.set(drawn, [])
+            }
+        } finally {
+            this.moving = false
+        }
     }
 }
