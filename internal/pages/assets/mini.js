@@ -11,6 +11,13 @@ export const svg = (tag, attributes) => {
 // sprite is the address of the pictures of the pieces: in a file, the page itself.
 const sprite = filed ? "#" : "/assets/vendor/cm-chessboard/pieces/standard.svg#"
 
+// picture is the picture of a piece such as "wn".
+export function picture(piece) {
+    const p = svg("svg", {viewBox: "0 0 40 40", class: "piece", "aria-hidden": "true"})
+    p.append(svg("use", {href: sprite + piece}))
+    return p
+}
+
 // mini draws the pieces of a FEN.
 export function mini(fen, label) {
     const board = svg("svg", {viewBox: "0 0 320 320", role: "img", "aria-label": label ?? fen})
@@ -23,5 +30,7 @@ export function mini(fen, label) {
             }
         }
     })
+    const black = fen.split(" ")[1] === "b" // a dot stands on the side of the one to move
+    board.append(svg("circle", {cx: 312, cy: black ? 8 : 312, r: 6, class: "mover"}))
     return board
 }
