@@ -2,6 +2,7 @@ package workbench
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -65,7 +66,7 @@ func nameOf(g *pgn.Game) string {
 	}
 	var parts []string
 	if white, black := tag("White"), tag("Black"); white+black != "" {
-		parts = append(parts, white+" – "+black)
+		parts = append(parts, cmp.Or(white, "?")+" – "+cmp.Or(black, "?"))
 	}
 	for _, name := range []string{"Event", "Date"} {
 		if v := tag(name); v != "" {

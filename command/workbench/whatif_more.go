@@ -1,6 +1,9 @@
 package workbench
 
 import (
+	"errors"
+	"net/url"
+	"slices"
 	"strings"
 
 	"example.org/centipawn/command/workbench/items"
@@ -30,13 +33,17 @@ func (p whatIfPages) profile(q *request) (any, error) {
 	if q.err != nil {
 		return nil, q.err
 	}
+	best := q.get("best")
+	if best != "" && best != "1" {
+		return nil, bad(errors.New("best: want 1, or nothing"))
+	}
 	for _, w := range of.File.Weights() {
 		if w.Name != name {
 			continue
 		}
 		var out *measures.Profile
 		err := p.tested(q, of, on, func(test *measures.Test) (err error) {
-			out, err = test.Profile(measures.Change{Name: name, Old: w.Value, Half: w.Interval95()}, q.get("best") == "1")
+			out, err = test.Profile(measures.Change{Name: name, Old: w.Value, Half: w.Interval95()}, best != "")
 			return err
 		})
 		return out, err
@@ -49,6 +56,27 @@ type commands struct {
 	Fit   string `json:"fit"`   // fits only the changed weights; "": the note says why there is none
 	Note  string `json:"note"`  // what is to be known of it
 	Prove string `json:"prove"` // the match of the exported file against the one it comes from
+	// FitJob and ProveJob are the pages on which both can be started, "" if the server has none.
+	FitJob   string `json:"fit_job,omitempty"`
+	ProveJob string `json:"prove_job,omitempty"`
+}
+
+// pageNames are the names of all pages: a handler cannot read the registry, which names it.
+var pageNames []string
+
+func init() {
+	for _, p := range registry {
+		pageNames = append(pageNames, p.Name)
+	}
+}
+
+// job returns the address of the form of a command, filled in: "" without a page of that name.
+func job(command string, settings url.Values) string {
+	if !slices.Contains(pageNames, "jobs") {
+		return ""
+	}
+	settings.Set("new", command)
+	return "/jobs?" + settings.Encode()
 }
 
 // commandsOf answers with the commands for the changed weights of a request.
@@ -62,6 +90,7 @@ func commandsOf(q *request) (any, error) {
 		return nil, bad(err)
 	}
 	out := commands{Prove: "match -a byhand.json -b " + q.named(of) + " -sprt 0,5 -o run"}
+	out.ProveJob = job("match", url.Values{"a": {"byhand.json"}, "b": {of.Label}, "sprt": {"0,5"}})
 	p := &of.File.Provenance
 	rows := "ROWS"
 	if q.get("rows") != "" {
@@ -80,10 +109,13 @@ func commandsOf(q *request) (any, error) {
 		out.Note = "Move a slider first: the fit frees the weights that were moved."
 		return out, nil
 	}
+	settings := url.Values{"set": {of.File.Set}, "loss": {loss}, "start": {of.Label}, "scale": {"none"}, "o": {"refitted.json"}, "data": {q.get("rows")}}
 	parts := []string{"fit -set", cli.Quote(of.File.Set), "-loss", loss, "-start", q.named(of), "-scale none"}
 	for _, w := range list {
 		parts = append(parts, "-only "+cli.Quote(w.Name))
+		settings.Add("only", w.Name)
 	}
+	out.FitJob = job("fit", settings)
 	out.Fit = strings.Join(append(parts, "-o refitted.json", rows), " ")
 	return out, nil
 }

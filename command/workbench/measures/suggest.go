@@ -22,7 +22,7 @@ const suggestions = 6
 // old file unless that is nil. Where these are too few, the largest weights make up for them.
 func Suggest(of, old *items.Item) []Suggestion {
 	table := TableOf(of, old)
-	s := suggester{all: slices.DeleteFunc(slices.Clone(table.Weights), func(w Weight) bool { return w.Value == 0 && w.Half == 0 }), list: []Suggestion{}}
+	s := suggester{all: slices.DeleteFunc(slices.Clone(table.Weights), func(w Weight) bool { return w.Value == 0 && w.Half == 0 }), list: []Suggestion{}, groups: map[string]bool{}}
 	const each = suggestions / 3
 	byT := func(w Weight) float64 { return math.Abs(w.T) }
 	sayT := func(w Weight) string { return fmt.Sprintf("among the largest |t|: %.1f", math.Abs(w.T)) }
@@ -50,26 +50,26 @@ func Suggest(of, old *items.Item) []Suggestion {
 	return s.list
 }
 
-// A suggester takes weights, at most one of a group for each reason.
+// A suggester takes weights, at most one of a group, such as a table.
 type suggester struct {
-	all  []Weight
-	list []Suggestion
+	all    []Weight
+	list   []Suggestion
+	groups map[string]bool
 }
 
 // take suggests the n weights of which a number is largest, if it is above 0, with what is said of each.
 func (s *suggester) take(n int, of func(Weight) float64, say func(Weight) string) {
 	ranked := slices.Clone(s.all)
 	slices.SortStableFunc(ranked, func(a, b Weight) int { return cmp.Compare(of(b), of(a)) })
-	groups := map[string]bool{}
 	for _, w := range ranked {
 		if n <= 0 || !(of(w) > 0) {
 			return
 		}
 		group := cmp.Or(w.Group, w.Name)
-		if groups[group] || slices.ContainsFunc(s.list, func(x Suggestion) bool { return x.Name == w.Name }) {
+		if s.groups[group] {
 			continue
 		}
-		groups[group] = true
+		s.groups[group] = true
 		s.list = append(s.list, Suggestion{w.Name, say(w)})
 		n--
 	}

@@ -82,7 +82,8 @@ export class Board {
         this.name()
     }
 
-    legal(from, to) { return this.moves.some(m => m.uci.startsWith(from + to)) }
+    // legal reports whether a piece may go from a square to another: a king also to its rook where that castles.
+    legal(from, to) { return this.moves.some(m => m.uci.startsWith(from + to) || m.also === from + to) }
 
     get white() { return this.board.getOrientation() === COLOR.white }
 

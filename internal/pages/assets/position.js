@@ -13,6 +13,7 @@ import {waterfall} from "./waterfall.js"
 const state = {
     start: "", played: [], ply: 0, // the line: its first position, its moves {uci, san, fen, check}, and how many of them are shown
     fen: "", moves: [], // the position that is shown, and its legal moves
+    to: 0, // how many will be: keys may come faster than answers
     asked: 0, // calls of go: of several at a time the last one counts
     first: null, second: null, // explanations
     term: read("term"), square: "",
@@ -51,6 +52,7 @@ function castles(m) {
 // becomes of the address: "new" or "next" is a step of the history, "same" is none, and "back" leaves it alone.
 async function go({start, moves = [], ply = moves.length}, step) {
     const number = ++state.asked
+    state.to = ply
     const known = start === state.start && moves.join() === line().join()
     const all = known ? null : await ask("/api/position", {fen: start, moves: moves.join(" ")})
     const answer = all && ply >= all.played.length ? all : await ask("/api/position", {fen: start, moves: moves.slice(0, ply).join(" ")})
@@ -71,7 +73,7 @@ async function go({start, moves = [], ply = moves.length}, step) {
 // at shows another position of the line.
 const at = guarded(ply => {
     const to = Math.max(0, Math.min(state.played.length, ply))
-    if (to !== state.ply) return go({start: state.start, moves: line(), ply: to}, "next")
+    if (to !== state.to) return go({start: state.start, moves: line(), ply: to}, "next")
 })
 
 // fromAddress shows what the address says.
@@ -386,16 +388,16 @@ function keyed(e) {
     if (["INPUT", "SELECT", "TEXTAREA"].includes(e.target.tagName) || e.target.closest("dialog")) return
     if (e.key.toLowerCase() === "z" && (e.ctrlKey || e.metaKey)) {
         e.preventDefault()
-        return at(state.ply + (e.shiftKey ? 1 : -1))
+        return at(state.to + (e.shiftKey ? 1 : -1))
     }
-    const to = {ArrowLeft: state.ply - 1, ArrowRight: state.ply + 1, Home: 0, End: state.played.length}[e.key]
+    const to = {ArrowLeft: state.to - 1, ArrowRight: state.to + 1, Home: 0, End: state.played.length}[e.key]
     if (to === undefined || e.ctrlKey || e.altKey || e.metaKey || e.target.closest("[role=grid]") || !state.played.length) return
     e.preventDefault()
     at(to)
 }
 
 function listen() {
-    for (const [id, to] of [["undo", () => state.ply - 1], ["redo", () => state.ply + 1], ["toStart", () => 0], ["toEnd", () => state.played.length]]) byId(id).onclick = () => at(to())
+    for (const [id, to] of [["undo", () => state.to - 1], ["redo", () => state.to + 1], ["toStart", () => 0], ["toEnd", () => state.played.length]]) byId(id).onclick = () => at(to())
     byId("flip").onclick = async () => {
         await board.flip()
         best.draw()

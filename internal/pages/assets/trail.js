@@ -5,7 +5,7 @@
 export function write(params, step) {
     const url = new URL(location.href)
     for (const [name, value] of Object.entries(params)) {
-        if (value === "" || value === undefined || value === null) url.searchParams.delete(name)
+        if (!value) url.searchParams.delete(name)
         else url.searchParams.set(name, value)
     }
     if (url.href === location.href) return

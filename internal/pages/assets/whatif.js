@@ -105,9 +105,9 @@ const commands = later(guarded(async () => {
     if (key === state.commands) return
     const found = await ask(url)
     state.commands = key
-    const show = (id, text) => { byId(id).replaceChildren(...(text ? [commandLine(text)] : [])) }
-    show("fitcommand", found.fit)
-    show("provecommand", found.prove)
+    const show = (id, text, job) => { byId(id).replaceChildren(...(text ? [commandLine(text)] : []), ...(text && job ? [el("a", {href: job}, "Start it as a job")] : [])) }
+    show("fitcommand", found.fit, found.fit_job)
+    show("provecommand", found.prove, found.prove_job)
     byId("fitnote").textContent = found.note
 }), 300)
 
@@ -183,7 +183,7 @@ function slider(name, value, why) {
     const drawn = new Profile({low: w.value - reach, high: w.value + reach, value: w.value, half: w.half})
     profiles.set(name, drawn)
     const box = el("div", {class: "slider", "data-slider": name, title: w.in ? sumsOf(w) : ""}, el("b", {}, breakable(name)), el("span", {class: "hint"}, interval), away,
-        el("div", {class: "sliding"}, drawn.place, range), exact, el("span", {class: "hint why"}, why ?? ""), best)
+        el("div", {class: "sliding"}, drawn.place, range), exact, el("span", {class: "hint why", title: why ?? ""}, why ?? ""), best)
     byId("sliders").append(box)
 }
 
