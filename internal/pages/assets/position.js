@@ -53,9 +53,14 @@ function castles(m) {
 async function go({start, moves = [], ply = moves.length}, step) {
     const number = ++state.asked
     state.to = ply
-    const known = start === state.start && moves.join() === line().join()
-    const all = known ? null : await ask("/api/position", {fen: start, moves: moves.join(" ")})
-    const answer = all && ply >= all.played.length ? all : await ask("/api/position", {fen: start, moves: moves.slice(0, ply).join(" ")})
+    let all = null, answer
+    try {
+        if (start !== state.start || moves.join() !== line().join()) all = await ask("/api/position", {fen: start, moves: moves.join(" ")})
+        answer = all && ply >= all.played.length ? all : await ask("/api/position", {fen: start, moves: moves.slice(0, ply).join(" ")})
+    } catch (e) {
+        if (number === state.asked) state.to = state.ply
+        throw e
+    }
     if (number !== state.asked) return
     if (all) Object.assign(state, {start: all.start, played: all.played})
     Object.assign(state, {ply: answer.played.length, fen: answer.fen, moves: answer.moves.map(castles), square: ""})
