@@ -39,7 +39,7 @@ type Profile struct {
 	MSE       float64 `json:"mse"`   // there
 	Slope     float64 `json:"slope"`
 	Curvature float64 `json:"curvature"`
-	Rows      int     `json:"rows"`           // that count the weight
+	Rows      int     `json:"rows"`           // that count the weight; of none the loss does not depend on it
 	Best      *Best   `json:"best,omitempty"` // if it was asked for, and found
 }
 
@@ -49,10 +49,7 @@ type Best struct {
 	MSE   float64 `json:"mse"`
 }
 
-var (
-	errUnused = errors.New("no row of the test counts this weight")
-	errNoBest = errors.New("the loss has no minimum near this weight")
-)
+var errNoBest = errors.New("the loss has no minimum near this weight")
 
 // Profile measures how the error depends on a weight; best also searches for its minimum.
 func (t *Test) Profile(w Change, best bool) (*Profile, error) {
@@ -62,9 +59,6 @@ func (t *Test) Profile(w Change, best bool) (*Profile, error) {
 		return nil, err
 	}
 	out := &Profile{Name: w.Name, Value: w.Old, MSE: at.mse, Slope: at.slope, Curvature: at.curvature, Rows: at.rows}
-	if at.rows == 0 {
-		return nil, errUnused
-	}
 	if best {
 		out.Best, err = t.best(w, at, step)
 	}

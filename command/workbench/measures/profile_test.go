@@ -76,7 +76,11 @@ func TestProfile(t *testing.T) {
 	if math.Abs(p.Best.Value-above/below) > 0.01 || math.Abs(p.Curvature-2*below/test.total) > 1e-6 || math.Abs(3-p.Slope/p.Curvature-above/below) > 1e-6 {
 		t.Errorf("%+v, best %+v; least squares say %g", p, p.Best, above/below)
 	}
-	if _, err := test.Profile(Change{Name: "none", Old: 3}, false); err != errUnused {
-		t.Errorf("a weight that no row counts: %v", err)
+	none, err := test.Profile(Change{Name: "none", Old: 3}, false)
+	if err != nil || none.Rows != 0 || none.Slope != 0 || none.Curvature != 0 {
+		t.Errorf("a weight that no row counts: %+v, %v", none, err)
+	}
+	if _, err := test.Profile(Change{Name: "none", Old: 3}, true); err == nil {
+		t.Error("a weight that no row counts has a best value")
 	}
 }

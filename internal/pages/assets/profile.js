@@ -19,14 +19,16 @@ export class Profile {
     // show draws a profile, {value, mse, slope, curvature}; of names what it was measured of.
     show(found, of) {
         if (of !== this.of) this.points = []
-        this.found = found
         this.of = of
+        if (!found.rows) return this.say("no row of the test counts this weight")
+        this.found = found
         this.draw()
     }
 
     // say says why there is no profile.
     say(text) {
         this.found = null
+        this.points = []
         this.place.title = text
         this.draw()
     }
