@@ -6,7 +6,7 @@ const rowHeight = 22, gap = 4, sums = 56 // pixels
 
 // waterfall draws parts, {name, cp}, and their sum into an element, as wide as that is.
 export function waterfall(place, parts, sum) {
-    const width = Math.max(260, place.clientWidth), labels = Math.min(180, width * 0.36), height = (parts.length + 1) * rowHeight
+    const width = Math.max(260, place.clientWidth), labels = Math.min(180, width * 0.42), height = (parts.length + 1) * rowHeight
     let at = 0
     const steps = parts.map(p => ({...p, from: at, to: at += p.cp}))
     const rows = [...steps, {name: "evaluation", from: 0, to: sum, cp: sum, last: true}]
