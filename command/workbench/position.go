@@ -106,24 +106,6 @@ func (q *request) line() (start board.Position, played []move, p board.Position)
 	return start, played, p
 }
 
-// parsePosition reads a FEN of which fields at the end may be missing: White is to move, nobody may castle or take en
-// passant.
-func parsePosition(text string) (board.Position, error) {
-	if text == "startpos" {
-		return board.Start(), nil
-	}
-	if !strings.Contains(text, "/") {
-		return board.Position{}, fmt.Errorf("%q is not a FEN: that begins with the pieces of the eight ranks, apart by slashes", text)
-	}
-	fields := strings.Fields(text)
-	for i, usual := range []string{1: "w", 2: "-", 3: "-"} {
-		if len(fields) == i {
-			fields = append(fields, usual)
-		}
-	}
-	return board.ParseFEN(strings.Join(fields, " "))
-}
-
 // mostLibraries is how many sets' libraries are kept: to find one takes a second.
 const mostLibraries = 8
 
