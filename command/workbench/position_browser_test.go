@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
 	"example.org/centipawn/board"
@@ -144,7 +145,8 @@ func TestWaterfall(t *testing.T) {
 	if sum := value[float64](b, `Number(document.getElementById("evaluation").dataset.sum)`); math.Abs(parts-sum) > 0.5 || sum == 0 {
 		t.Errorf("the parts add up to %g, the evaluation is %g", parts, sum)
 	}
-	b.mouse("mouseMoved", "e2")
+	at := value[[]float64](b, `(() => { const r = document.querySelector('[role=gridcell][data-square="e2"]').getBoundingClientRect(); return [r.x + r.width/2, r.y + r.height/2] })()`)
+	b.do(chromedp.MouseEvent(input.MouseMoved, at[0], at[1]))
 	b.until(`document.body.dataset.hovered === "e2" && document.querySelector("#hovered h2").textContent === "e2: White queen"`)
 }
 

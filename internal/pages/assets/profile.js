@@ -18,7 +18,7 @@ export class Profile {
 
     // show draws a profile, {value, mse, slope, curvature}; of names what it was measured of.
     show(found, of) {
-        if (of !== this.of) this.points = []
+        if (this.of && of !== this.of) this.points = []
         this.of = of
         if (!found.rows) return this.say("no row of the test counts this weight")
         this.found = found
