@@ -9,8 +9,9 @@ package main
 
 import (
 	"example.org/centipawn/command/workbench"
+	_ "example.org/centipawn/experiments/curves"  // variants of sets, by name
 	_ "example.org/centipawn/experiments/engines" // the searches of papers, by name
 	"example.org/centipawn/internal/cli"
 )
 
-func main() { cli.Main("workbench", workbench.Main) }
+func main() { cli.Main(workbench.Program()) }

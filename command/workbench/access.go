@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"slices"
 	"strings"
@@ -16,7 +17,7 @@ type access struct {
 	port  string
 	hosts []string // names and addresses of the server
 	any   bool     // it listens on all addresses: any of them will do. A name can be made to point here, an address cannot
-	token string   // needed by a request that is not a GET
+	token string   // needed by a request that is not a GET, and by all that have to do with jobs
 }
 
 // newAccess returns the access to a server that listens at an address, chosen by -listen.
@@ -58,6 +59,10 @@ func (a *access) protect(next http.Handler) http.Handler {
 			fail(w, requestError{http.StatusForbidden, err})
 			return
 		}
+		if r.Method == http.MethodGet && !isAPI(r) && a.isToken(r.URL.Query().Get(tokenName)) {
+			a.welcome(w, r)
+			return
+		}
 		next.ServeHTTP(w, r)
 	})
 }
@@ -77,8 +82,9 @@ func (a *access) check(r *http.Request) error {
 		return errOrigin
 	}
 	// A link from another site may lead to a page, which that site cannot read; a frame may not.
-	page := r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document" && !strings.HasPrefix(r.URL.Path, "/api/")
-	if r.Header.Get("Sec-Fetch-Site") == "cross-site" && !page {
+	page := r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document" && !isAPI(r)
+	site := r.Header.Get("Sec-Fetch-Site")
+	if (site == "cross-site" || site == "same-site") && !page { // of the same site are other ports: their pages bring the cookie
 		return errOrigin
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead && !a.hasToken(r) {
@@ -97,7 +103,36 @@ func (a *access) known(header string) bool {
 	return port == a.port && (named || a.any && net.ParseIP(host) != nil)
 }
 
-// hasToken reports whether a request has brought the token.
+// tokenName is the parameter of an address that has the token, as the printed one has.
+const tokenName = "token"
+
+// isAPI reports whether a request is of a page's module, not of a person.
+func isAPI(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/api/") }
+
+// cookieName names the cookie by the port: other servers of this machine share its cookies.
+func (a *access) cookieName() string { return "centipawn-" + a.port }
+
+// welcome puts the token of an address into a cookie, and leads to the address without it: so it gets neither into the
+// history nor into what is copied.
+func (a *access) welcome(w http.ResponseWriter, r *http.Request) {
+	http.SetCookie(w, &http.Cookie{Name: a.cookieName(), Value: a.token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Referrer-Policy", "no-referrer")
+	query := r.URL.Query()
+	query.Del(tokenName)
+	to := url.URL{Path: "/" + strings.TrimLeft(r.URL.Path, "/"), RawQuery: query.Encode()} // of this server: no path begins with two slashes
+	http.Redirect(w, r, to.String(), http.StatusSeeOther)
+}
+
+// isToken reports whether a text is the token.
+func (a *access) isToken(text string) bool {
+	return subtle.ConstantTimeCompare([]byte(text), []byte(a.token)) == 1
+}
+
+// hasToken reports whether a request has brought the token, in its cookie or its address.
 func (a *access) hasToken(r *http.Request) bool {
-	return subtle.ConstantTimeCompare([]byte(r.URL.Query().Get("token")), []byte(a.token)) == 1
+	if a.isToken(r.URL.Query().Get(tokenName)) {
+		return true
+	}
+	return slices.ContainsFunc(r.CookiesNamed(a.cookieName()), func(c *http.Cookie) bool { return a.isToken(c.Value) })
 }

@@ -13,7 +13,7 @@ import (
 // BenchmarkDrag answers a page whose slider is dragged, with a weight that all rows of the sample count and
 // one that few do.
 func BenchmarkDrag(b *testing.B) {
-	open, err := items.Open([]string{"../../datasets/sample/sample.csv.zst"}, b.Output())
+	project, err := items.Watch([]string{"../../datasets/sample/sample.csv.zst"}, b.Output())
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -21,7 +21,7 @@ func BenchmarkDrag(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	handler := newServer(open, g).handler()
+	handler := newServer(project, g).handler()
 	for _, name := range []string{"tempo.mg", "pst.queen.d1.mg", "mobility.knight.4.mg"} {
 		b.Run(name, func(b *testing.B) {
 			n := 0

@@ -20,6 +20,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	cdplog "github.com/chromedp/cdproto/log"
+
+	"example.org/centipawn/internal/cli"
 )
 
 // When what is waited for is given up, and a tab.
@@ -61,8 +63,11 @@ var browser struct {
 	err error
 }
 
-// TestMain ends the browser.
+// TestMain ends the browser. The test's binary is the commands that jobs run, too, as the workbench is.
 func TestMain(m *testing.M) {
+	if name, run := Program(); name != "workbench" {
+		cli.Main(name, run)
+	}
 	status := m.Run()
 	for _, end := range slices.Backward(browser.end) {
 		end()

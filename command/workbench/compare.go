@@ -3,7 +3,6 @@ package workbench
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"example.org/centipawn/command/workbench/cache"
 	"example.org/centipawn/command/workbench/items"
@@ -16,8 +15,12 @@ import (
 // position are answers for the pages Weights and Position.
 var comparePage = page{
 	Name: "compare", Title: "Compare", About: "What has changed from one evaluation to another, and is it better?",
-	Routes: func(*shared) map[string]handler {
-		p := comparePages{cache.New[compared, *measures.Comparison](mostCompared), cache.New[string, *measures.FileErrors](mostCompared)}
+	Context: []part{subject, opponent, contextOn},
+	Routes: func(in *shared) map[string]handler {
+		p := comparePages{
+			keptBy[compared, *measures.Comparison](in, mostCompared, func(c compared) []*items.Item { return []*items.Item{c.old, c.new, c.rows} }),
+			keptBy[onRows, *measures.FileErrors](in, mostCompared, func(f onRows) []*items.Item { return append(f.files[:], f.rows) }),
+		}
 		return map[string]handler{"GET /api/compare": answer(p.compare), "GET /api/metrics": answer(p.metrics)}
 	},
 }
@@ -30,9 +33,15 @@ const (
 // A compared is an old and a new file, and the item whose rows they are compared on; nil: none.
 type compared struct{ old, new, rows *items.Item }
 
+// An onRows is weights files in the order of a request, and the item on whose rows they are measured.
+type onRows struct {
+	files [mostFiles]*items.Item // nil behind the last
+	rows  *items.Item
+}
+
 type comparePages struct {
 	two     *cache.Cache[compared, *measures.Comparison]
-	several *cache.Cache[string, *measures.FileErrors]
+	several *cache.Cache[onRows, *measures.FileErrors]
 }
 
 // compare answers with a comparison of two files.
@@ -75,7 +84,8 @@ func (p comparePages) metrics(q *request) (any, error) {
 	if q.err != nil {
 		return nil, q.err
 	}
-	key := strings.Join(append(labels, on.Label), "\n") // a label has no line breaks
+	key := onRows{rows: on}
+	copy(key.files[:], files)
 	found, err := kept(q, p.several, key, func(ctx context.Context) (*measures.FileErrors, error) {
 		return measures.ErrorsOf(ctx, files, on)
 	})

@@ -12,15 +12,20 @@ import (
 // dataPage is what a data file contains, and where an evaluation is most wrong there.
 var dataPage = page{
 	Name: "data", Title: "Data", About: "What is in a data file, and which of its positions does the evaluation judge worst?",
+	Context: []part{subject},
 	Routes: func(in *shared) map[string]handler {
-		p := dataPages{cache.New[judged, *measures.Survey](mostSurveys), cache.New[*items.Item, *diagnosis](len(in.open))}
+		p := dataPages{
+			keptBy[judged, *measures.Survey](in, mostSurveys, func(j judged) []*items.Item { return []*items.Item{j.data, j.weights} }),
+			keptBy[*items.Item, *diagnosis](in, mostDiagnoses, func(data *items.Item) []*items.Item { return []*items.Item{data} }),
+		}
 		return map[string]handler{"GET /api/data": answer(p.survey), "GET /api/doctor": answer(p.diagnose)}
 	},
 }
 
 const (
-	mostSurveys  = 8  // are kept: some megabytes each
-	defaultWorst = 24 // positions that are listed
+	mostSurveys   = 8   // are kept: some megabytes each
+	mostDiagnoses = 100 // are kept: some kilobytes each
+	defaultWorst  = 24  // positions that are listed
 )
 
 // A judged is a data file and the weights that judge it.

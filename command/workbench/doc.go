@@ -28,6 +28,11 @@
 //  4. pages.go: the page in the list registry, which is the order of the menu.
 //  5. pages_test.go: its routes in the list routes, each called with hostile text for each parameter.
 //
+// What all pages share is the context: the weights that are the subject ("weights"), those that they are compared with
+// ("versus"), and the rows ("rows"). A page lists the parts that it uses, layout.html makes their bar, and openContext
+// of context.js fills it. The parts are in the address; the function address of page.js gives them to every link
+// between pages. A choice that Back shall undo is written by step, anything else by remember, both of page.js.
+//
 // Text from a file, such as a term's name, reaches a page as text: html/template escapes it, and scripts use
 // textContent, never innerHTML. Colours and sizes have names in internal/pages/assets/style/base.css and stand nowhere
 // else. A new kind of argument is a row of the table folders in items/recognise.go.

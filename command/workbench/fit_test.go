@@ -76,8 +76,9 @@ func TestReportFolder(t *testing.T) {
 	if err != nil || len(open) != 2 || open[0].Label != "report" || open[0].Kind != items.Report {
 		t.Errorf("%d items, %v", len(open), err)
 	}
-	if _, err := items.Open([]string{filepath.Join(dir, pictures)}, io.Discard); err == nil {
-		t.Error("pictures alone are opened")
+	var said strings.Builder
+	if open, err := items.Open([]string{filepath.Join(dir, pictures)}, &said); err != nil || len(open) != 1 || !strings.Contains(said.String(), "nothing in it is recognised yet") {
+		t.Errorf("pictures alone: %d items, %v, %q", len(open), err, said.String())
 	}
 }
 

@@ -25,13 +25,13 @@ func TestGone(t *testing.T) {
 	}
 	for _, route := range []string{"/api/data", "/api/doctor"} {
 		status, body := get(t, server, route, url.Values{"data": {"results.csv"}})
-		if status != http.StatusNotFound || !bytes.Contains(body, []byte("results.csv")) || !bytes.Contains(body, []byte("it is gone since workbench was started")) || bytes.Contains(body, []byte(filepath.Dir(path))) {
+		if status != http.StatusNotFound || !bytes.Contains(body, []byte("results.csv")) || !bytes.Contains(body, []byte("it was removed or renamed")) || bytes.Contains(body, []byte(filepath.Dir(path))) {
 			t.Errorf("%s: status %d: %s", route, status, body)
 		}
 	}
 	b := openTab(t, server, 1280, 900)
 	b.open("/data?data=results.csv")
-	b.until(`document.getElementById("failed").textContent.includes("it is gone") && document.getElementById("notexamined").textContent.includes("it is gone")`)
+	b.until(`document.getElementById("failed").textContent.includes("it was removed") && document.getElementById("notexamined").textContent.includes("it was removed")`)
 	if !value[bool](b, `document.getElementById("failed").getBoundingClientRect().height > 0 && document.getElementById("shown").hidden`) {
 		t.Error("the error is not seen")
 	}
@@ -39,7 +39,7 @@ func TestGone(t *testing.T) {
 	b.do(chromedp.Evaluate(`{const s = document.getElementById("data"); s.value = "sample.csv"; s.dispatchEvent(new Event("change"))}`, nil))
 	b.until(`!document.getElementById("shown").hidden && document.getElementById("failed").textContent === ""`)
 	b.open("/compare?old=builtin&weights=builtin&rows=results.csv")
-	b.until(`document.getElementById("reading").textContent.includes("it is gone")`)
+	b.until(`document.getElementById("reading").textContent.includes("it was removed")`)
 	b.forgive()
 }
 

@@ -35,16 +35,21 @@ func listenAt(ctx context.Context, address string, messages io.Writer) (net.List
 
 // Main is the command: it opens the arguments and serves the pages until it is stopped.
 func Main(ctx context.Context, args []string, std cli.Streams) error {
-	fs := cli.NewFlags("workbench [-listen ADDRESS] [FILE|DIR...]",
+	fs := cli.NewFlags("workbench [-listen ADDRESS] [flags] [FILE|DIR...]",
 		"Shows weights files, data files, matrices, advice, and the folders of fits, matches, tournaments\n"+
-			"and runs on pages in a browser, until Ctrl-C. Any other folder is searched for them. The default\n"+
-			"weights are there as builtin.", std)
+			"and runs on pages in a browser, until Ctrl-C. Any other folder is searched for them, without\n"+
+			"arguments the one it is in, and watched: what is new, changes or is removed shows by itself.\n"+
+			"The default weights are there as builtin.", std)
 	listen := fs.String("listen", usualAddress, "`address` and port; port 0 takes a free one, as the default does if its port is taken. With another address than this machine's own, others on the network can see the pages")
+	opt := addJobFlags(fs)
 	names, err := cli.Parse(fs, args, std)
 	if err != nil {
 		return err
 	}
-	open, err := items.Open(names, std.Err)
+	if len(names) == 0 {
+		names = []string{"."}
+	}
+	project, err := items.Watch(names, std.Err)
 	if err != nil {
 		return err
 	}
@@ -59,10 +64,20 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbage)
 	}
-	for _, item := range open {
+	for _, item := range project.Now().Items {
 		cli.Printf(std.Err, "%-10s %s\n", item.Kind, item.Label)
+	}
+	s := newServer(project, a)
+	if s.jobs, err = openDesk(opt, project, names, args, l.Addr()); err != nil {
+		return err
+	}
+	defer s.jobs.begin(ctx)()
+	if s.jobs.off != "" {
+		cli.Printf(std.Err, "jobs are off: %s\n", s.jobs.off)
+	} else if s.jobs.remote {
+		cli.Printf(std.Err, "warning: -jobs: whoever in the network has the address below can start commands in %s\n", s.jobs.queue.Project.Dir)
 	}
 	fmt.Fprintf(std.Out, "http://%s/?token=%s\n", l.Addr(), a.token)
 	fmt.Fprintln(std.Err, "open this address in a browser; Ctrl-C ends")
-	return newServer(open, a).serve(ctx, l)
+	return s.serve(ctx, l)
 }

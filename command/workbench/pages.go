@@ -3,41 +3,52 @@ package workbench
 import (
 	"bytes"
 	"net/http"
+	"net/url"
 
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/internal/pages"
 )
 
 // registry are all pages, in the order of the menu.
-var registry = []page{positionPage, playPage, weightsPage, comparePage, whatIfPage, dataPage, fitPage, advicePage, matchPage, loopPage}
-
-// home is the front page.
-var home = page{Name: "home", Title: "Workbench"}
+var registry = []page{runsPage, overlayPage, positionPage, playPage, weightsPage, comparePage, whatIfPage, dataPage, fitPage, advicePage, matchPage, loopPage, jobsPage}
 
 // pageData is what a template knows.
 type pageData struct {
-	Page  page
-	Pages []page
-	Items []*items.Item
-	Token string // if the request has brought it: links keep it
+	Page    page
+	Pages   []page
+	Items   []*items.Item
+	Assets  string     // their folder
+	Modules []string   // that the page's own imports
+	Kept    url.Values // parameters that links keep: the context and, if the request has brought it, the token
 }
 
 // Link returns the address of a page.
 func (s pageData) Link(name string) string {
-	if s.Token == "" {
+	if len(s.Kept) == 0 {
 		return "/" + name
 	}
-	return "/" + name + "?token=" + s.Token
+	return "/" + name + "?" + s.Kept.Encode()
+}
+
+// keptOf returns the parameters of a request that links keep.
+func keptOf(q *request) url.Values {
+	kept, given := url.Values{}, q.URL.Query()
+	for _, p := range []part{subject, versus, contextOn} {
+		if given.Has(p.Name) {
+			kept.Set(p.Name, given.Get(p.Name))
+		}
+	}
+	if q.token {
+		kept.Set("token", q.get("token"))
+	}
+	return kept
 }
 
 // show answers with a page.
 func show(p page) handler {
-	template := pages.Template(p.Name)
+	template, modules, assets := pages.Template(p.Name), pages.Modules(p.Name+".js"), "/assets/"+pages.Version()+"/"
 	return func(w http.ResponseWriter, q *request) error {
-		data := pageData{Page: p, Pages: registry, Items: q.open}
-		if q.token {
-			data.Token = q.get("token")
-		}
+		data := pageData{Page: p, Pages: registry, Items: q.open, Assets: assets, Modules: modules, Kept: keptOf(q)}
 		var b bytes.Buffer
 		if err := template.ExecuteTemplate(&b, "layout", data); err != nil {
 			return err
@@ -46,15 +57,4 @@ func show(p page) handler {
 		_, _ = w.Write(b.Bytes())
 		return nil
 	}
-}
-
-// asset answers with a file of the pages.
-func asset(w http.ResponseWriter, r *http.Request) {
-	text, kind, ok := pages.Asset(r.PathValue("name"))
-	if !ok {
-		http.NotFound(w, r)
-		return
-	}
-	w.Header().Set("Content-Type", kind)
-	_, _ = w.Write(text)
 }

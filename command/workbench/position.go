@@ -13,6 +13,7 @@ import (
 // positionPage is a board with the evaluation of its position.
 var positionPage = page{
 	Name: "position", Title: "Position", About: "What does the evaluation say of a position, term by term and square by square?",
+	Context: []part{subject, versus},
 	Routes: func(in *shared) map[string]handler {
 		return map[string]handler{
 			"GET /api/position": answer(position), "GET /api/explain": answer(explain), "GET /api/squares": answer(squares),

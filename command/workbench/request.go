@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"time"
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/command/workbench/cache"
@@ -21,7 +22,8 @@ import (
 // handler takes all parts that it needs, then looks at err.
 type request struct {
 	*http.Request
-	open     []*items.Item
+	now      *items.Snapshot // what is open while it is answered
+	open     []*items.Item   // the items of now
 	measures *queue.Queue
 	token    bool // it has brought the token: its answer may name paths
 	err      error
@@ -52,6 +54,9 @@ func missing(format string, args ...any) error {
 	return requestError{http.StatusNotFound, fmt.Errorf(format, args...)}
 }
 
+// see makes a request that lasts see what is open now.
+func (q *request) see(now *items.Snapshot) { q.now, q.open = now, now.Items }
+
 // fail keeps an error, unless there is one already.
 func (q *request) fail(err error) {
 	if q.err == nil {
@@ -74,14 +79,19 @@ func (q *request) labelled(label, name string, kind items.Kind) *items.Item {
 			return item
 		}
 	}
-	q.fail(missing("%s: %s. %s", name, notOpen(label), q.openNow(func(i *items.Item) bool { return i.Kind == kind })))
+	q.fail(missing("%s: %s. %s", name, q.notOpen(label), q.openNow(func(i *items.Item) bool { return i.Kind == kind })))
 	return nil
 }
 
-// notOpen says that nothing open has a label.
-func notOpen(label string) string {
+// notOpen says that nothing open has a label, and when what had it was removed.
+func (q *request) notOpen(label string) string {
 	if label == "" {
 		return "nothing of the kind is open"
+	}
+	for _, gone := range q.now.Gone {
+		if gone.Label == label {
+			return strconv.Quote(label) + " was removed at " + time.UnixMilli(gone.At).Format(time.TimeOnly)
+		}
 	}
 	return strconv.Quote(label) + " is not open"
 }
@@ -122,7 +132,7 @@ func (q *request) told(err error) error {
 		}
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		text, status = text+": it is gone since workbench was started: put it back, or start workbench again without it", http.StatusNotFound
+		text, status = text+": it was removed or renamed: put it back, or choose another", http.StatusNotFound
 	}
 	return requestError{status, errors.New(text)}
 }
@@ -138,7 +148,7 @@ func (q *request) rows() *items.Item {
 	if !found {
 		q.fail(missing("no rows are open: also pass a matrix or a data file"))
 	}
-	q.fail(missing("rows: %s. %s", notOpen(label), q.openNow((*items.Item).HasRows)))
+	q.fail(missing("rows: %s. %s", q.notOpen(label), q.openNow((*items.Item).HasRows)))
 	return nil
 }
 

@@ -19,19 +19,48 @@ type server struct {
 	access *access
 }
 
-// newServer returns the server of open items.
-func newServer(open []*items.Item, a *access) *server {
-	return &server{shared{open, measures.NewTests(open), new(queue.Queue), newSlots()}, a}
+// newServer returns the server of a project.
+func newServer(project *items.Project, a *access) *server {
+	tests := measures.NewTests(func() []*items.Item { return project.Now().Items })
+	s := &server{shared{project: project, tests: tests, measures: new(queue.Queue), searches: newSlots(), letGo: []func(){tests.LetGo}}, a}
+	s.table = tableOf(&s.shared)
+	return s
+}
+
+// watch looks at the files of the project until the context ends.
+func (s *server) watch(ctx context.Context) {
+	for pause := lookAgain; ; { // a look that takes long is followed by a longer pause
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+			return
+		}
+		began := time.Now()
+		s.look()
+		pause = max(lookAgain, lookShare*time.Since(began))
+	}
+}
+
+// lookShare is how many times as long as a look the pause after it is at least.
+const lookShare = 10
+
+// look looks at the files once, and lets go of what is kept of those that are gone.
+func (s *server) look() {
+	s.project.Look()
+	for _, letGo := range s.letGo {
+		letGo()
+	}
 }
 
 // warm reads the rows of the open matrices, for the first weights that fit each, so that pages need not wait for them.
 // Data files are read on request, since that may take minutes.
 func (s *server) warm(ctx context.Context) {
-	for _, on := range s.open {
+	open := s.project.Now().Items
+	for _, on := range open {
 		if on.Kind != items.Matrix {
 			continue
 		}
-		of := slices.IndexFunc(s.open, func(i *items.Item) bool { return i.Kind == items.Weights && i.File.Set == on.Set() })
+		of := slices.IndexFunc(open, func(i *items.Item) bool { return i.Kind == items.Weights && i.File.Set == on.Set() })
 		if of < 0 || ctx.Err() != nil {
 			continue
 		}
@@ -39,7 +68,7 @@ func (s *server) warm(ctx context.Context) {
 			rows, err := on.Rows(ctx, on.Set())
 			if err == nil {
 				_, _ = rows.Support(ctx)
-				_, err = s.tests.Of(ctx, s.open[of], on)
+				_, err = s.tests.Of(ctx, open[of], on)
 			}
 			return err
 		})
@@ -51,22 +80,24 @@ func (s *server) handler() http.Handler {
 	mux := http.NewServeMux()
 	handle := func(pattern string, h handler) {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
-			q := &request{Request: r, open: s.open, measures: s.measures, token: s.access.hasToken(r)}
+			now := s.project.Now()
+			q := &request{Request: r, now: now, open: now.Items, measures: s.measures, token: s.access.hasToken(r)}
 			if err := h(w, q); err != nil {
 				fail(w, q.told(err))
 			}
 		})
 	}
-	handle("GET /{$}", show(home))
+	handle("GET /{$}", show(runsPage))
 	mux.HandleFunc("GET /assets/{name...}", asset)
-	handle("GET /api/items", answer(func(*request) (any, error) { return s.open, nil }))
+	handle("GET /api/items", answer(func(q *request) (any, error) { return q.now.Listed(), nil }))
+	handle("GET /api/changes", changes(s.project))
 	for _, p := range registry {
 		handle("GET /"+p.Name, show(p))
 		for pattern, h := range p.Routes(&s.shared) {
 			handle(pattern, h)
 		}
 	}
-	return s.access.protect(http.MaxBytesHandler(mux, largestBody))
+	return s.access.protect(http.MaxBytesHandler(transferred(mux), largestBody))
 }
 
 const (
@@ -84,6 +115,7 @@ func (s *server) serve(ctx context.Context, l net.Listener) error {
 		BaseContext: func(net.Listener) context.Context { return ctx }, // streams end with it
 	}
 	go s.warm(ctx)
+	go s.watch(ctx)
 	ended := make(chan error, 1)
 	go func() { ended <- web.Serve(l) }()
 	select {

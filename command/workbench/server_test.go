@@ -28,7 +28,7 @@ func newTest(t *testing.T, args ...string) (*httptest.Server, string) {
 func serving(t *testing.T, args ...string) (*server, *httptest.Server) {
 	t.Helper()
 	var messages bytes.Buffer
-	open, err := items.Open(args, &messages)
+	project, err := items.Watch(args, &messages)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func serving(t *testing.T, args ...string) (*server, *httptest.Server) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := newServer(open, a)
+	s := newServer(project, a)
 	web.Config.Handler = s.handler()
 	web.Start()
 	t.Cleanup(web.Close)

@@ -91,7 +91,7 @@ func TestOneMeasure(t *testing.T) {
 		})
 	}
 	counted := func() int64 {
-		for _, item := range s.open {
+		for _, item := range s.project.Now().Items {
 			if item.HasRows() {
 				return item.Counted()
 			}
@@ -163,7 +163,7 @@ func TestCancel(t *testing.T) {
 		"doctor": func(ctx context.Context, _ *measures.Tests) error { _, err := diagnosisOf(ctx, data); return err },
 	} {
 		t.Run(name, func(t *testing.T) {
-			tests := measures.NewTests(open)
+			tests := measures.NewTests(func() []*items.Item { return open })
 			for _, looks := range []int64{1, 2, 4, 7} {
 				within, end := context.WithCancel(t.Context())
 				ctx := &looked{Context: within, end: end}

@@ -12,8 +12,10 @@ import (
 // weightsPage is a file's weights: as a table, as boards and as curves.
 var weightsPage = page{
 	Name: "weights", Title: "Weights", About: "What are the weights, how sure are they, and what has changed since the old file?",
-	Routes: func(*shared) map[string]handler {
-		return map[string]handler{"GET /api/weights": answer(weightsPages{cache.New[filePair, *measures.Table](mostTables)}.table)}
+	Context: []part{subject, versus, contextOn},
+	Routes: func(in *shared) map[string]handler {
+		p := weightsPages{keptBy[filePair, *measures.Table](in, mostTables, func(f filePair) []*items.Item { return []*items.Item{f.of, f.old} })}
+		return map[string]handler{"GET /api/weights": answer(p.table)}
 	},
 }
 

@@ -19,6 +19,7 @@ import (
 // whatIfPage changes weights, and shows the effects.
 var whatIfPage = page{
 	Name: "whatif", Title: "What if", About: "What becomes of the evaluation and of the loss if a weight is another?",
+	Context: []part{subject, contextOn},
 	Routes: func(in *shared) map[string]handler {
 		p := whatIfPages{in.tests, newSlots()}
 		return map[string]handler{

@@ -27,6 +27,9 @@ var published = []preset{
 	{"sigmazero-published", "as its program was: the policy multiplied by noise at every visit of the root, means over n + 1, no draws", mcts.Options{
 		Selection: mcts.PUCT, Exploration: 1, Growth: 0.5, GrowthBase: 20_000, Faults: mcts.BlindToDraws | mcts.PlusOne | mcts.MultipliedNoise,
 	}},
+	{"sigmazero-printed", "as its text prints the formula: a move's bonus is noise that is drawn at every visit", mcts.Options{
+		Selection: mcts.PUCT, Exploration: 1, Faults: mcts.BlindToDraws | mcts.PlusOne | mcts.PrintedBonus,
+	}},
 }
 
 // bubotNodes is what BUBot's engine may spend on a move of its games. The paper does not say what it had.

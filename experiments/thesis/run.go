@@ -27,6 +27,12 @@ func Run(ctx context.Context, opt Options) (*Result, error) {
 			return r, err
 		}
 	}
+	if opt.wants(Horizon) {
+		var err error
+		if r.Horizon, err = sights(); err != nil {
+			return r, err
+		}
+	}
 	return r, nil
 }
 

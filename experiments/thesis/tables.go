@@ -19,6 +19,9 @@ func (r *Result) tables() (all []harness.Table) {
 	if len(r.Speeds) > 0 {
 		all = append(all, r.speedTable)
 	}
+	if len(r.Horizon) > 0 {
+		all = append(all, r.horizonTable)
+	}
 	return all
 }
 

@@ -65,6 +65,7 @@ type Result struct {
 	Budgets []*Played `json:"budgets"`
 	Trap    Trap      `json:"trap"`
 	Speeds  []Speed   `json:"speeds"`              // table 16
+	Horizon []Sight   `json:"horizon,omitempty"`   // figure 6
 	NoTable bool      `json:"no_tables,omitempty"` // MCC-SR-TB was not played
 }
 
@@ -98,6 +99,9 @@ func (o *Options) playable(name string) bool { return name != withTables || o.Sy
 func (o *Options) under(b Budget) pool.Options {
 	opt := o.Options
 	opt.Event = "the thesis at " + b.String()
+	if b.Limit.Time > 0 {
+		opt.Rules.TimeMargin = play.DefaultMargin // of a clock, time forfeits are what is asked for
+	}
 	if opt.Dir != "" {
 		opt.Dir = filepath.Join(opt.Dir, b.Name)
 	}

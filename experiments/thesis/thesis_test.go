@@ -148,13 +148,53 @@ func TestVariants(t *testing.T) {
 	}
 }
 
+// TestHorizon: without quiescence the queen takes a protected pawn at the horizon, and in the open game the score swings with
+// the parity of the depth; with it neither is so.
+func TestHorizon(t *testing.T) {
+	list, err := sights()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if first := list[0]; first.Without != (SightMove{"Qxd5", 800}) || first.With.Move == "Qxd5" || first.With.Score != 700 {
+		t.Errorf("%+v", first)
+	}
+	for _, s := range list[horizonDepths:] {
+		if odd := s.Depth%2 == 1; s.With.Score != 0 || odd != (s.Without.Score > 0) {
+			t.Errorf("%+v", s)
+		}
+	}
+	out, err := thesis(t, t.Context(), "-tables", "17")
+	if err != nil || !strings.Contains(out, "Figure 6. The horizon") || !strings.Contains(out, "Qxd5") {
+		t.Errorf("error %v, it prints\n%s", err, out)
+	}
+}
+
+// TestClocks: with a clock, and nothing beside it, games have forfeits by player and a picture of table 16 is drawn.
+func TestClocks(t *testing.T) {
+	dir := t.TempDir()
+	out, err := thesis(t, t.Context(), "-tc", "0.3+0", "-nodes", "0", "-movetime", "0", "-iterations", "0", "-pairs", "1", "-inner", "3", "-balance", "0",
+		"-threads", "2", "-tables", "1,16", "-trap", "nodes=500", "-o", dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"tc=0.3", "forfeits", "MCC-Solver"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in:\n%s", want, out)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, "figure-7.svg")); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestUsage: what cannot be done is refused with a word on what to pass.
 func TestUsage(t *testing.T) {
 	tests := []struct{ args, want string }{
 		{"FILE", "thesis reads no FILE"},
 		{"-pairs 0", "want 1 or more"},
 		{"-inner 0", "want 1 or more"},
-		{"-tables 17", "want numbers from 0 to 16"},
+		{"-tables 18", "want numbers from 0 to 17"},
+		{"-tc often", "-tc"},
 		{"-trap often", "-trap"},
 		{"-trap depth=3", "pass nodes or movetime"},
 		{"-engine ,", "-engine"},

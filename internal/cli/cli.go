@@ -100,6 +100,9 @@ func NewFlags(synopsis, text string, std Streams, groups ...Group) *flag.FlagSet
 		fmt.Fprintln(fs.Output())
 		printFlags(fs, groups)
 	}
+	if c, ok := std.Out.(*catalog); ok {
+		c.forms = append(c.forms, &Form{Synopsis: synopsis, About: text, Flags: fs, Groups: groups})
+	}
 	return fs
 }
 
@@ -270,4 +273,5 @@ func listVerbs(w io.Writer, name string, verbs []Verb) {
 type catalog struct {
 	flags *flag.FlagSet
 	verbs []Verb
+	forms []*Form // of all flag sets that were made; one of them is of flags
 }

@@ -100,7 +100,7 @@ func completeFish(w io.Writer, name string, all []place) {
 		}
 		for _, f := range p.flags {
 			takes := " -r"
-			if b, ok := f.Value.(interface{ IsBoolFlag() bool }); ok && b.IsBoolFlag() {
+			if IsBool(f) {
 				takes = ""
 			}
 			fmt.Fprintf(w, "complete -c %s -n %s -o %s%s -d %s\n", name, Quote(when), f.Name, takes, Quote(brief(f)))

@@ -8,6 +8,7 @@ import (
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"strconv"
 	"syscall"
 	"time"
 
@@ -20,10 +21,13 @@ import (
 // output for a second.
 func Main(name string, run Command) {
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
+	ended := os.Getenv(EndedVariable)
+	_ = os.Unsetenv(EndedVariable) // the programs that this one starts are not meant
 	out := &pipe{Writer: os.Stdout}
 	context.AfterFunc(ctx, func() {
 		stop()
 		out.waitForStuck(time.Second)
+		noteEnd(ended, StatusInterrupted)
 		os.Exit(StatusInterrupted)
 	})
 	std := Streams{os.Stdin, out, &screen{file: os.Stderr}}
@@ -32,7 +36,18 @@ func Main(name string, run Command) {
 	}
 	err := Program(name, run)(ctx, os.Args[1:], std)
 	Report(std.Err, name, err)
+	noteEnd(ended, Status(err))
 	os.Exit(Status(err))
+}
+
+// EndedVariable names the variable of the environment with the file into which a program writes its exit status at its
+// end: who started it may not be there any more to be told. A program that was killed writes nothing.
+const EndedVariable = "CENTIPAWN_ENDED"
+
+func noteEnd(path string, status int) {
+	if path != "" {
+		_ = os.WriteFile(path, []byte(strconv.Itoa(status)), 0o600) // without it the program counts as killed
+	}
 }
 
 // endings are the signals that end a command in order. SIGHUP does not if the command

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"syscall"
 	"testing"
 	"time"
@@ -141,5 +142,21 @@ func TestFullPipe(t *testing.T) {
 	var end *exec.ExitError
 	if err := cmd.Wait(); !errors.As(err, &end) || end.ExitCode() != StatusInterrupted {
 		t.Errorf("ended with %v, want status %d", err, StatusInterrupted)
+	}
+}
+
+// TestEnded: a program writes its exit status where it is told to, if it is stopped, too; one that is killed does not.
+func TestEnded(t *testing.T) {
+	for sent, want := range map[syscall.Signal]string{syscall.SIGINT: "130", syscall.SIGKILL: ""} {
+		path := filepath.Join(t.TempDir(), "ended")
+		t.Setenv(EndedVariable, path)
+		_, cmd := waiting(t, os.Args[0], waitWord)
+		if err := cmd.Process.Signal(sent); err != nil {
+			t.Fatal(err)
+		}
+		_ = cmd.Wait() // it was stopped
+		if got, _ := os.ReadFile(path); string(got) != want {
+			t.Errorf("%v: %q, want %q", sent, got, want)
+		}
 	}
 }

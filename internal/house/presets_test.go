@@ -61,10 +61,14 @@ func presetTable() string {
 	return b.String()
 }
 
-// nearest returns the column from which a preset differs least, and in what; of one as published that of the
+// nearest returns the column from which a preset differs least, and in what; of one as published or printed that of the
 // corrected one.
 func nearest(name string) (base string, changes []string) {
-	if corrected, published := strings.CutSuffix(name, "-published"); published {
+	corrected, published := strings.CutSuffix(name, "-published")
+	if !published {
+		corrected, published = strings.CutSuffix(name, "-printed")
+	}
+	if published {
 		for !slices.Contains(mcts.Presets(), corrected) { // a fault of its own: bubot-backup is bubot
 			corrected = corrected[:strings.LastIndex(corrected, "-")]
 		}

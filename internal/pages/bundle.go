@@ -24,6 +24,25 @@ func bundle(name string) []byte {
 	return text
 }
 
+// Modules returns the assets that a module imports, and that these import, in the order in which they are needed.
+func Modules(name string) []string {
+	var list []string
+	seen := map[string]bool{name: true}
+	var add func(name string)
+	add = func(name string) {
+		for _, found := range imported.FindAllSubmatch(asset(name), -1) {
+			other := path.Join(path.Dir(name), string(found[2]))
+			if !seen[other] {
+				seen[other] = true
+				list = append(list, other)
+				add(other)
+			}
+		}
+	}
+	add(name)
+	return list
+}
+
 // collect adds a module and those that it imports, as data addresses, by their names.
 func collect(name string, modules map[string]string) {
 	if _, known := modules[scheme+name]; known {

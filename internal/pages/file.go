@@ -64,7 +64,7 @@ func (f *File) text() ([]byte, error) {
 	}
 	nonce := hex.EncodeToString(h.Sum(nil)) // of the contents: no text in the answers can contain it
 	var b bytes.Buffer
-	fmt.Fprintf(&b, head, policy(nonce), template.HTMLEscapeString(string(Printable([]byte(f.Title)))), nonce, string(asset("vendor/uplot/uPlot.min.css"))+string(Style()), nonce, bundle(f.Name+".js"))
+	fmt.Fprintf(&b, head, policy(nonce), template.HTMLEscapeString(string(Printable([]byte(f.Title)))), nonce, Style(), nonce, bundle(f.Name+".js"))
 	fmt.Fprintf(&b, "<script type=\"application/json\" id=\"answers\">%s</script>\n<script type=\"application/gzip\" id=\"packed\">%s</script>\n", answers, packed)
 	fmt.Fprintf(&b, "<script type=\"module\" nonce=\"%s\">import \"%s%s.js\"</script>\n</head>\n<body>\n", nonce, scheme, f.Name)
 	fmt.Fprintf(&b, "<div id=\"cm-chessboard-sprite\" class=\"visually-hidden\" aria-hidden=\"true\">%s</div>\n", sprite())

@@ -70,7 +70,7 @@ func TestBundle(t *testing.T) {
 				}
 			}
 		}
-		if all.Imports["pages/vendor/uplot/uPlot.esm.js"] == "" {
+		if all.Imports["pages/uplot.js"] == "" {
 			t.Errorf("%s: no curves among %d modules", name, len(all.Imports))
 		}
 	}

@@ -19,6 +19,8 @@ type Options struct {
 	Off     Technique // what is switched off; 0: nothing
 	Tuned   Tuned     // other numbers than the defaults of the parameters
 
+	NullVerification int // least depth at which a null move that fails high is verified; 0: at none
+
 	Tables *syzygy.Tables // that say how small positions end; nil: none
 }
 
@@ -26,6 +28,7 @@ var settings = slices.Concat([]Setting{
 	{Name: "Hash", Default: 16, Min: 1, Max: largestHash(memory.Largest()), Doc: "MiB of the transposition table"},
 	{Name: "Threads", Default: 1, Min: 1, Max: 256, Doc: "threads that search"},
 	{Name: "MultiPV", Default: 1, Min: 1, Max: 256, Doc: "number of best lines"},
+	{Name: "NullVerification", Max: 64, Doc: "least depth at which a null move that fails high is verified by a search without null moves, 0: at none"},
 }, techniques, parameterSettings())
 
 // largestHash returns how many MiB the table may have, of this many bytes: at least 64,
@@ -37,7 +40,7 @@ func Settings() []Setting { return slices.Clone(settings) }
 
 // number returns the field of a setting that is a number and no parameter.
 func (o *Options) number(name string) *int {
-	return map[string]*int{"Hash": &o.Hash, "Threads": &o.Threads, "MultiPV": &o.MultiPV}[name]
+	return map[string]*int{"Hash": &o.Hash, "Threads": &o.Threads, "MultiPV": &o.MultiPV, "NullVerification": &o.NullVerification}[name]
 }
 
 // Set sets one of the [Settings], whose name may be written in any case: a

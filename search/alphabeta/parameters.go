@@ -22,6 +22,7 @@ const (
 	reverseMargin
 	nullSlope
 	razorMargin
+	razorDepth
 	probCutMargin
 	lateMoves
 	futilityBase
@@ -48,6 +49,7 @@ var parameterTable = [parameterCount]tunable{
 	reverseMargin:    margin("ReverseMargin", 52, 20, 250, "reverse futility: for each half-move"),
 	nullSlope:        margin("NullSlope", 230, 50, 800, "static above beta that the null move is reduced a half-move more for"),
 	razorMargin:      margin("RazorMargin", 265, 80, 800, "razoring: for each half-move"),
+	razorDepth:       plain("RazorDepth", 3, 0, 12, "razoring: the largest depth; above the default it is deep razoring"),
 	probCutMargin:    margin("ProbCutMargin", 195, 50, 500, "ProbCut: above beta"),
 	lateMoves:        plain("LateMoves", 3, 1, 10, "late move pruning: quiet moves searched at depth 0"),
 	futilityBase:     margin("FutilityBase", 90, 0, 400, "futility: constant"),

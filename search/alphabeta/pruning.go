@@ -27,9 +27,9 @@ func (w *worker) decide(n *node) (score search.Score, ok bool) {
 // help.
 //
 // Source: J. Birmingham, P. Kent, Tree-Searching and Tree-Pruning Techniques, Advances in
-// Computer Chess 1 (1977); with quiescence in Strelka (2007).
+// Computer Chess 1 (1977), who razor at any depth; with quiescence, at low depth, in Strelka (2007).
 func (w *worker) razor(n *node) (score search.Score, ok bool) {
-	if !w.uses(Razoring) || n.depth > 3 || n.alpha.IsMate() || n.eval+w.razorMargin(n.depth) > n.alpha {
+	if !w.uses(Razoring) || n.depth > int(w.numbers[razorDepth]) || n.alpha.IsMate() || n.eval+w.razorMargin(n.depth) > n.alpha {
 		return 0, false
 	}
 	score = w.quiesce(n.ply, n.alpha, n.beta)
@@ -66,7 +66,7 @@ func (w *worker) reverse(n *node) (score search.Score, ok bool) {
 // Source: C. Donninger, Null Move and Deep Search, ICCA Journal 16 (1993).
 func (w *worker) tryPass(n *node) (score search.Score, ok bool) {
 	f := &w.frames[n.ply]
-	if !w.uses(NullMove) || n.depth < 2 || f.passed || n.beta.IsMate() || n.eval < n.beta || !hasPiece(&f.pos) {
+	if !w.uses(NullMove) || w.verifying || n.depth < 2 || f.passed || n.beta.IsMate() || n.eval < n.beta || !hasPiece(&f.pos) {
 		return 0, false
 	}
 	reduction := 3 + n.depth/3
@@ -81,7 +81,26 @@ func (w *worker) tryPass(n *node) (score search.Score, ok bool) {
 	if score >= n.beta && score.IsMate() {
 		score = n.beta // a mate after a null move is not a mate
 	}
-	return score, score >= n.beta && !w.stopped
+	if score < n.beta || w.stopped {
+		return score, false
+	}
+	return score, w.verify(n, n.depth-reduction)
+}
+
+// verify reports whether a null move that has failed high is to decide the node: at once at a low depth, else if a search
+// of the side's moves, to the depth that followed the null move and without null moves, fails high, too. In zugzwang it does
+// not.
+//
+// Source: D. Tabibi, N. Netanyahu, Verified Null-Move Pruning, ICGA Journal 25 (2002); this form, which
+// begins at a depth, is Stockfish's (2008).
+func (w *worker) verify(n *node, depth int) bool {
+	if from := w.options.NullVerification; from == 0 || n.depth < from {
+		return true
+	}
+	w.verifying = true
+	score := w.alphaBeta(n.ply, depth, n.beta-1, n.beta, n.cut)
+	w.verifying = false
+	return score >= n.beta && !w.stopped
 }
 
 // hasPiece reports whether the side to move has more than king and pawns.

@@ -30,6 +30,8 @@ type worker struct {
 	selDepth  int // the longest line of this iteration
 	rootDepth int // of this iteration
 
+	verifying bool // a null move: no other is made meanwhile
+
 	nodes   uint64        // moves made
 	shared  atomic.Uint64 // the same for other threads, now and then
 	stopped bool          // the search is over: scores mean nothing any more

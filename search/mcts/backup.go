@@ -8,7 +8,7 @@ import (
 // backup adds the value of the iteration's leaf, in the view of the side to move there, to the
 // nodes of its line, and proves what follows from proofs.
 func (w *worker) backup(value float64) {
-	squares := w.opt.Selection == Tuned
+	squares := w.opt.Selection == Tuned || w.opt.Selection == UCBV
 	switch {
 	case w.has(RootBackup):
 		w.backupRoot(value)
@@ -28,8 +28,20 @@ func (w *worker) backup(value float64) {
 			w.minimax(n, value, i == w.depth)
 		}
 		value = 1 - value
-		n.Add(value, squares)
+		w.add(n, i, value, squares)
 	}
+}
+
+// add adds the value of the iteration to a node of the line.
+func (w *worker) add(n *arena.Node, depth int, value float64, squares bool) {
+	if w.opt.Selection == EXP3 {
+		w.gain(n, depth, value)
+	}
+	if w.opt.Feedback > 0 {
+		n.Blend(value, w.opt.Feedback, squares)
+		return
+	}
+	n.Add(value, squares)
 }
 
 // backupWhite adds the value in White's view to all nodes of the line.

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"example.org/centipawn/internal/enum"
+	"example.org/centipawn/search/mcts/bandit"
 )
 
 // Chances is how often a move is drawn for its evaluation, where moves are drawn by that: T is the temperature.
@@ -34,5 +35,5 @@ func (w *worker) drawEvaluated(values []float64) int {
 			values[i] = -math.Log(max(1-v, smallestInverse))
 		}
 	}
-	return w.draw(values, w.opt.Temperature)
+	return bandit.Softmax(values, w.opt.Temperature, w.random)
 }

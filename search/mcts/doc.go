@@ -4,7 +4,7 @@
 // An iteration goes from the root to a leaf, gives the leaf a value, and adds that value to every
 // node on the way:
 //
-//  1. Selection (selection.go) goes down by UCT, UCB1-tuned or PUCT, now and then by a sample.
+//  1. Selection (selection.go) goes down by UCT, UCB1-tuned, PUCT or a rule of package bandit, now and then by a sample.
 //  2. Expansion (expansion.go) gives a leaf its moves, at its n-th visit.
 //  3. Simulation (simulation.go) values the leaf: by the static evaluation, by quiescence, or by
 //     playing on, at random, by the evaluation, or by the moves of another search.

@@ -36,6 +36,9 @@ const (
 	// TablesByRoot: tables are asked if the root has fewer than eight pieces and pawns alone, though a simulation may come to
 	// so few from any root (the thesis's MCC-SR-TB).
 	TablesByRoot
+	// PrintedBonus: the bonus of a move is noise that is drawn at every visit, whatever the policy and the visits of the
+	// move (SigmaZero's text).
+	PrintedBonus
 )
 
 // faultNames are those of the faults, in their order.
@@ -44,6 +47,7 @@ var faultNames = [...]string{
 	"a generator at every level", "White's view for both", "a draw is half a win", "priors multiplied by noise",
 	"backup of the root alone", "only the first move of a game is the engine's",
 	"tables if the root has fewer than eight pieces",
+	"noise in place of a bonus by policy and visits",
 }
 
 // String returns the faults in words, "" if there is none.
@@ -55,23 +59,4 @@ func (f Fault) String() string {
 		}
 	}
 	return strings.Join(names, ", ")
-}
-
-// generator is the state of a Mersenne twister, made again at every level: what that costs, not
-// what it draws.
-//
-// Source: M. Matsumoto, T. Nishimura, "Mersenne Twister" (ACM Transactions on Modeling and Computer
-// Simulation 8, 1998).
-type generator [624]uint32
-
-// seed fills the state, and makes the first batch of numbers.
-func (g *generator) seed(seed uint32) {
-	g[0] = seed
-	for i := 1; i < len(g); i++ {
-		g[i] = 1812433253*(g[i-1]^g[i-1]>>30) + uint32(i)
-	}
-	for i := range g {
-		y := g[i]&(1<<31) | g[(i+1)%len(g)]&(1<<31-1)
-		g[i] = g[(i+397)%len(g)] ^ y>>1 ^ -(y&1)&0x9908b0df
-	}
 }

@@ -6,6 +6,7 @@ import (
 	"example.org/centipawn/board"
 	"example.org/centipawn/search"
 	"example.org/centipawn/search/mcts/arena"
+	"example.org/centipawn/search/mcts/bandit"
 	"example.org/centipawn/winprob"
 )
 
@@ -76,7 +77,7 @@ func (w *worker) rank(c *arena.Node) float64 {
 	case w.opt.Final == BestValue:
 		return w.worth(c, n)
 	case w.opt.Final == Secure:
-		return w.worth(c, n) - inverseRoot(n)
+		return w.worth(c, n) - bandit.InverseRoot(n)
 	default:
 		return float64(n) + w.worth(c, n) // of equal visits the better value
 	}
@@ -160,6 +161,6 @@ func (w *worker) redraw(r *search.Result) {
 		}
 	}
 	if some && !r.Score.IsMate() {
-		w.settle(r, first+uint32(w.draw(chances, w.opt.MoveTemperature)))
+		w.settle(r, first+uint32(bandit.Softmax(chances, w.opt.MoveTemperature, w.random)))
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"example.org/centipawn/board"
 	"example.org/centipawn/board/boardtest"
 	"example.org/centipawn/search"
+	"example.org/centipawn/search/mcts/handmade"
 	"example.org/centipawn/winprob"
 )
 
@@ -44,7 +45,7 @@ func giveMeans(opt *Options, bits uint8) {
 		opt.Tables = func(p *board.Position) (float64, bool) { return float64(bits>>5&2) / 2, p.Occupied().Count() <= 5 }
 	}
 	if bits&4 != 0 {
-		opt.Model, opt.Phase = &winprob.WDL{A: [2]float64{300, 50}, B: [2]float64{100, 200}}, middlegame
+		opt.Model, opt.Phase = &winprob.WDL{A: [2]float64{300, 50}, B: [2]float64{100, 200}}, handmade.Middlegame
 	}
 	if bits&8 != 0 {
 		opt.NewPolicy = newPolicy

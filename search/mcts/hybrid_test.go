@@ -8,6 +8,7 @@ import (
 	"example.org/centipawn/board"
 	"example.org/centipawn/search"
 	"example.org/centipawn/search/mcts/arena"
+	"example.org/centipawn/search/mcts/bandit"
 )
 
 // TestForcedMove: brute force that wins at a node with moves proves the one that wins, so that it
@@ -91,7 +92,7 @@ func TestColdDraw(t *testing.T) {
 	opt := options(t, "modern")
 	opt.Temperature = 0.001
 	w := ready(New(newMaterial, opt), search.NewGame(board.Start()))
-	if i := w.draw([]float64{0.2, 0.9, 0.5}, w.opt.Temperature); i != 1 {
+	if i := bandit.Softmax([]float64{0.2, 0.9, 0.5}, w.opt.Temperature, w.random); i != 1 {
 		t.Errorf("index %d, want 1", i)
 	}
 }

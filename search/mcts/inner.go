@@ -4,6 +4,7 @@ import (
 	"example.org/centipawn/board"
 	"example.org/centipawn/search"
 	"example.org/centipawn/search/mcts/arena"
+	"example.org/centipawn/search/mcts/handmade"
 )
 
 // informed returns the move of the inner search where it is asked, a random one elsewhere. A mate
@@ -13,7 +14,7 @@ import (
 // "less than p", and a budget for each of the inner searches.
 func (w *worker) informed(moves []board.Move, plies int) (m board.Move, value float64, over bool) {
 	if plies > 0 && w.has(FirstMoveOnly) || !w.asks() {
-		return moves[w.random.IntN(len(moves))], 0, false
+		return w.anyOf(moves), 0, false
 	}
 	r := w.ask()
 	switch {
@@ -34,7 +35,7 @@ func (w *worker) asks() bool {
 
 // holds reports whether a position is of a phase.
 func (f Phase) holds(p *board.Position) bool {
-	return f == AnyPhase || (f == Middlegame) == (middlegame(p) >= 0.5)
+	return f == AnyPhase || (f == Middlegame) == (handmade.Middlegame(p) >= 0.5)
 }
 
 // ask lets the inner search look at the position; it ends when the search does that it is part of. If

@@ -1,9 +1,8 @@
 package mcts
 
 import (
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"example.org/centipawn/search/mcts/arena"
+	"example.org/centipawn/search/mcts/bandit"
 )
 
 // renewNoise gives a root that is kept from another search the noise of this one.
@@ -25,18 +24,8 @@ func (w *worker) mixNoise(children []arena.Node) {
 // dirichlet draws n numbers whose sum is 1, by the symmetric Dirichlet distribution of α. They hold
 // until the next ones are drawn.
 func (w *worker) dirichlet(n int) []float64 {
-	shares, sum := w.noise[:n], 0.0
-	gamma := distuv.Gamma{Alpha: w.opt.NoiseAlpha, Beta: 1, Src: w.source}
-	for sum == 0 { // all may be below the smallest number
-		for i := range shares {
-			shares[i] = gamma.Rand()
-			sum += shares[i]
-		}
-	}
-	for i := range shares {
-		shares[i] /= sum
-	}
-	return shares
+	bandit.Dirichlet(w.noise[:n], w.opt.NoiseAlpha, w.source)
+	return w.noise[:n]
 }
 
 // multipliedNoise returns what the n children's priors are multiplied by at a visit of the root with the

@@ -4,23 +4,26 @@ import (
 	"example.org/centipawn/board"
 	"example.org/centipawn/internal/enum"
 	"example.org/centipawn/search"
+	"example.org/centipawn/search/mcts/replies"
 	"example.org/centipawn/winprob"
 )
 
 // Options are the parts of a search. A preset has all of them; see [Preset].
 type Options struct {
-	Memory  int     // MiB of the tree; 0: 64
-	Threads int     // 0: 1
-	Most    int     // iterations of a search at most, whatever its limits; 0: as these say
-	Count   Count   // what a node of its limits is
-	Seed    uint64  // of the random numbers
-	K       float64 // of the evaluator's centipawns, see winprob.Expected; 0: 1
+	Memory  int      // MiB of the tree; 0: 64
+	Threads int      // 0: 1
+	Share   Parallel // what they share
+	Most    int      // iterations of a search at most, whatever its limits; 0: as these say
+	Count   Count    // what a node of its limits is
+	Seed    uint64   // of the random numbers
+	K       float64  // of the evaluator's centipawns, see winprob.Expected; 0: 1
 
 	Value Value
 	Model *winprob.WDL                    // of the evaluator's centipawns; nil: none is known
 	Phase func(p *board.Position) float64 // by which that depends on the position
 
 	Selection   Selection
+	Groups      Groups   // of moves, of which one is selected before a move of it is
 	Exploration float64  // c, for values from 0 to 1
 	Growth      float64  // PUCT: c + growth·ln(1 + N/base)
 	GrowthBase  float64  // that base; 0: 19652
@@ -42,15 +45,17 @@ type Options struct {
 	NoiseAlpha float64 // of that distribution: the smaller the fewer moves have it all; 0: 0.3
 
 	Simulation      Simulation
-	SimulationDepth int     // half-moves played on at most; 0: to the end
-	Simulations     int     // whose mean is the value; 0: 1
-	Lambda          float64 // share of that mean in the value of a leaf, the rest is the static evaluation's; 0: 1
+	Replies         replies.Kind // what moves at random are replaced by
+	SimulationDepth int          // half-moves played on at most; 0: to the end
+	Simulations     int          // whose mean is the value; 0: 1
+	Lambda          float64      // share of that mean in the value of a leaf, the rest is the static evaluation's; 0: 1
 	Inner           Inner
 
 	Gate   Gate
 	Tables func(p *board.Position) (expected float64, known bool) // how small positions end: 1, ½ or 0 for the side to move; nil: none
 
 	Solver   bool    // wins, losses and draws are proved
+	Feedback float64 // later values weigh more: the n-th of a node as n^this; 0: all weigh the same
 	Reuse    bool    // what is known of the position played is kept for the next move
 	Implicit float64 // share of the minimax of evaluations in a selected value, 0 to 1
 	Final    Final
@@ -92,9 +97,32 @@ type Selection uint8
 
 // The selections.
 const (
-	UCT   Selection = iota // mean + c·√(ln N / n)
-	Tuned                  // mean + c·√(ln N / n · min(¼, variance + √(2 ln N / n)))
-	PUCT                   // mean + c·policy·√N / (1 + n)
+	UCT      Selection = iota // mean + c·√(ln N / n)
+	Tuned                     // mean + c·√(ln N / n · min(¼, variance + √(2 ln N / n)))
+	PUCT                      // mean + c·policy·√N / (1 + n)
+	UCBV                      // [bandit.UCBV], c being its ζ
+	MOSS                      // [bandit.MOSS]
+	EXP3                      // [bandit.EXP3], c being its γ
+	Thompson                  // [bandit.Thompson], c being its width
+)
+
+// Groups are what moves are grouped by.
+type Groups uint8
+
+// The groups.
+const (
+	NoGroups Groups = iota
+	ByKind          // captures and promotions, and quiet moves by the piece that moves
+)
+
+// Parallel is what several threads share.
+type Parallel uint8
+
+// The ways.
+const (
+	TreeParallel Parallel = iota // one tree
+	RootParallel                 // nothing: each has a tree, and the visits of the root's moves are summed in the end
+	LeafParallel                 // the games that are played from a leaf
 )
 
 // Sampling is which child is taken in place of the selected one.
@@ -219,7 +247,9 @@ const (
 var (
 	valueNames      = []string{"k", "wdl"}
 	countNames      = []string{"iterations", "moves"}
-	selectionNames  = []string{"uct", "tuned", "puct"}
+	selectionNames  = []string{"uct", "tuned", "puct", "ucbv", "moss", "exp3", "thompson"}
+	groupsNames     = []string{"none", "kinds"}
+	parallelNames   = []string{"tree", "root", "leaf"}
 	samplingNames   = []string{"none", "uniform", "evaluation", "opened"}
 	expansionNames  = []string{"all", "one"}
 	priorsNames     = []string{"fitted", "handmade", "equal"}
@@ -236,6 +266,8 @@ var (
 func (v Value) String() string      { return enum.Name(valueNames, v) }
 func (c Count) String() string      { return enum.Name(countNames, c) }
 func (s Selection) String() string  { return enum.Name(selectionNames, s) }
+func (g Groups) String() string     { return enum.Name(groupsNames, g) }
+func (p Parallel) String() string   { return enum.Name(parallelNames, p) }
 func (s Sampling) String() string   { return enum.Name(samplingNames, s) }
 func (e Expansion) String() string  { return enum.Name(expansionNames, e) }
 func (o Order) String() string      { return enum.Name(orderNames, o) }

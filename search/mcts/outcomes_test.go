@@ -5,6 +5,7 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/search/mcts/arena"
+	"example.org/centipawn/search/mcts/handmade"
 	"example.org/centipawn/winprob"
 )
 
@@ -14,11 +15,11 @@ func TestValueByOutcomes(t *testing.T) {
 	model := &winprob.WDL{A: [2]float64{300, 50}, B: [2]float64{100, 200}}
 	opt := options(t, "alphaone")
 	opt.Value, opt.Model = ByOutcomes, model
-	opt.Phase = func(p *board.Position) float64 { return middlegame(p) }
+	opt.Phase = func(p *board.Position) float64 { return handmade.Middlegame(p) }
 	for fen, score := range map[string]int{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1": 500, "4k3/8/8/8/8/8/8/R3K3 b - - 0 1": -500, board.StartFEN: 0} {
 		w := ready(New(newMaterial, opt), play(t, fen, ""))
 		w.pos = w.root
-		if got, want := w.simulate(), model.Expected(float64(score), middlegame(&w.root)); got != want {
+		if got, want := w.simulate(), model.Expected(float64(score), handmade.Middlegame(&w.root)); got != want {
 			t.Errorf("%s: %v, want %v", fen, got, want)
 		}
 		var n arena.Node

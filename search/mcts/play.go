@@ -1,10 +1,6 @@
 package mcts
 
-import (
-	"sync"
-
-	"example.org/centipawn/search"
-)
+import "example.org/centipawn/search"
 
 // Search implements [search.Searcher]. A node of the limits is an iteration, or with [Moves] a move
 // made; depth d is reached with 2^d iterations. A root whose result is proved ends the search.
@@ -23,13 +19,9 @@ func (s *Searcher) Search(g *search.Game, c *search.Control, report func(*search
 	} else if n == 1 {
 		c.OnlyMove()
 	}
-	var others sync.WaitGroup
-	for _, w := range s.workers[1:] {
-		others.Go(w.help)
-	}
+	finish := s.share(g, t)
 	depth := first.deepen(report)
-	t.done.Store(true)
-	others.Wait()
+	finish(depth)
 	first.shorten()
 	s.err = t.err()
 	r := first.result(depth)

@@ -7,6 +7,7 @@ import (
 	"example.org/centipawn/board"
 	"example.org/centipawn/search"
 	"example.org/centipawn/search/mcts/arena"
+	"example.org/centipawn/search/mcts/handmade"
 )
 
 // weighed is a policy by a function of the move.
@@ -86,7 +87,7 @@ func TestAsksPolicy(t *testing.T) {
 	opt := options(t, "lishex")
 	opt.NewPolicy = func() Policy {
 		t.Error("a policy is made for nothing")
-		return new(handmade)
+		return new(handmade.Policy)
 	}
 	run(New(newMaterial, opt), search.NewGame(board.Start()), search.Limits{Nodes: 4})
 }

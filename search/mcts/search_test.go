@@ -10,6 +10,7 @@ import (
 	"example.org/centipawn/board/boardtest"
 	"example.org/centipawn/search"
 	"example.org/centipawn/search/mcts/arena"
+	"example.org/centipawn/search/mcts/replies"
 )
 
 // checkTree looks at every node of a tree in which nothing was recycled: values are in [0, 1], and
@@ -36,7 +37,7 @@ func checkTree(tb testing.TB, s *Searcher, kept bool) {
 		if i == arena.Root {
 			own = 1
 		}
-		if s.opt.Threads > 1 {
+		if s.opt.Threads > 1 && s.opt.Share == TreeParallel {
 			own = 0
 		}
 		sum := own
@@ -69,6 +70,14 @@ func variants(tb testing.TB) map[string]Options {
 		list[name] = o
 	}
 	with("tuned", func(o *Options) { o.Selection, o.Exploration = Tuned, 1 })
+	with("ucbv", func(o *Options) { o.Selection, o.Exploration = UCBV, 1 })
+	with("moss", func(o *Options) { o.Selection, o.Exploration = MOSS, 0.5 })
+	with("exp3", func(o *Options) { o.Selection, o.Exploration = EXP3, 0.2 })
+	with("thompson", func(o *Options) { o.Selection, o.Exploration = Thompson, 1 })
+	with("groups", func(o *Options) { o.Selection, o.Exploration, o.Groups = UCT, 0.4, ByKind })
+	with("feedback", func(o *Options) { o.Feedback, o.Selection, o.Exploration = 1, Tuned, 1 })
+	with("last replies", func(o *Options) { o.Simulation, o.SimulationDepth, o.Replies = Light, 8, replies.LastGoodTwo })
+	with("n-grams", func(o *Options) { o.Simulation, o.SimulationDepth, o.Replies = Light, 8, replies.NGrams })
 	with("implicit", func(o *Options) { o.Implicit = 0.4 })
 	with("weighted", func(o *Options) {
 		o.Selection, o.Expansion, o.Order, o.Sampling, o.Epsilon, o.Temperature = UCT, One, Weighted, ByEvaluation, 0.3, 0.2

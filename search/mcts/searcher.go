@@ -17,6 +17,7 @@ type Searcher struct {
 	opt          Options
 	tree         *arena.Tree
 	workers      []*worker
+	rivals       []*Searcher    // with [RootParallel]: the others' trees
 	start        board.Position // of the game whose position is the root
 	past         []uint64       // its keys; nil: none can be kept
 	err          error          // of the last search
@@ -46,6 +47,9 @@ func (s *Searcher) NewGame() {
 			w.inner.NewGame()
 		}
 	}
+	for _, r := range s.rivals {
+		r.NewGame()
+	}
 }
 
 // Err returns why the inner search has failed in the last search, nil if it has not. The search ended
@@ -61,8 +65,11 @@ func (s *Searcher) Close() error {
 			errs = append(errs, c.Close())
 		}
 	}
+	for _, r := range s.rivals {
+		errs = append(errs, r.Close())
+	}
 	s.tree.Free()
-	s.tree, s.past, s.workers = nil, nil, nil // workers hold the tree of their last search
+	s.tree, s.past, s.workers, s.rivals = nil, nil, nil, nil // workers hold the tree of their last search
 	return errors.Join(errs...)
 }
 
@@ -70,7 +77,12 @@ func (s *Searcher) prepare() {
 	if s.tree == nil {
 		s.tree = arena.NewTree(s.opt.Memory)
 	}
-	for id := len(s.workers); id < s.opt.Threads; id++ {
+	threads := s.opt.Threads
+	if s.opt.Share == RootParallel {
+		threads = 1
+		s.prepareRivals()
+	}
+	for id := len(s.workers); id < threads; id++ {
 		s.workers = append(s.workers, newWorker(id, s.newEvaluator(), &s.opt))
 	}
 }
@@ -78,7 +90,7 @@ func (s *Searcher) prepare() {
 // task returns a search with its limits.
 func (s *Searcher) task(g *search.Game, c *search.Control) *task {
 	t := &task{control: c, opt: &s.opt, tree: s.tree, root: *g.Position(), most: uint64(s.opt.Most)}
-	switch limit := c.Limits().Nodes; {
+	switch limit := s.part(c.Limits().Nodes, 0); {
 	case limit == 0:
 	case s.opt.Count == Moves:
 		t.enough = limit

@@ -2,9 +2,9 @@ package mcts
 
 import (
 	"math"
-	"slices"
 
 	"example.org/centipawn/search/mcts/arena"
+	"example.org/centipawn/search/mcts/bandit"
 )
 
 // child returns the index of the child to go to: one that was never opened, a sample, or the one
@@ -22,10 +22,12 @@ func (w *worker) child(n *arena.Node, b *arena.Block, visits uint32) uint32 {
 		return b.First + uint32(w.sample(nodes))
 	}
 	w.narrow(nodes)
-	switch w.opt.Selection {
-	case PUCT:
+	switch {
+	case w.opt.asksBandit():
+		return b.First + uint32(w.fromArms(nodes, visits))
+	case w.opt.Selection == PUCT:
 		return b.First + uint32(w.puct(n, nodes, visits))
-	case Tuned:
+	case w.opt.Selection == Tuned:
 		return b.First + uint32(w.tuned(nodes, visits))
 	default:
 		return b.First + uint32(w.uct(nodes, visits))
@@ -92,26 +94,11 @@ func (w *worker) uct(nodes []arena.Node, visits uint32) int {
 		if plusOne {
 			divisor++
 		}
-		if bound := w.worth(c, n) + bonus*inverseRoot(divisor); bound > most {
+		if bound := w.worth(c, n) + bonus*bandit.InverseRoot(divisor); bound > most {
 			best, most = i, bound
 		}
 	}
 	return best
-}
-
-// inverseRoots are 1/√n of small n.
-var inverseRoots = func() (table [4096]float64) {
-	for n := range table {
-		table[n] = 1 / math.Sqrt(float64(n))
-	}
-	return table
-}()
-
-func inverseRoot(n uint32) float64 {
-	if n < uint32(len(inverseRoots)) {
-		return inverseRoots[n]
-	}
-	return 1 / math.Sqrt(float64(n))
 }
 
 // tuned selects by upper confidence bounds in which the variance of a child's values counts.
@@ -201,23 +188,4 @@ func (w *worker) sample(nodes []arena.Node) int {
 		w.weights[i] = nodes[i].Guessed()
 	}
 	return w.drawEvaluated(w.weights[:len(nodes)])
-}
-
-// draw draws an index with a chance of e^(value / temperature); it overwrites the values.
-func (w *worker) draw(values []float64, temperature float64) int {
-	sum, top := 0.0, slices.Max(values)
-	for i, v := range values {
-		values[i] = math.Exp((v - top) / temperature)
-		sum += values[i]
-	}
-	at, last := w.random.Float64()*sum, 0
-	for i, v := range values {
-		if at -= v; at < 0 {
-			return i
-		}
-		if v > 0 {
-			last = i
-		}
-	}
-	return last
 }

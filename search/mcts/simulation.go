@@ -21,17 +21,22 @@ func (w *worker) simulate() float64 {
 	case Quiescence:
 		return w.expected(w.quiescence())
 	}
-	here, sum, longest := w.pos, 0.0, 0
+	value, longest := w.shared()
+	if longest == 0 { // it is known how the game ends
+		return value
+	}
+	return w.mixed(value)
+}
+
+// games plays on as often as the options ask for, and returns the mean of the values and the most half-moves.
+func (w *worker) games() (value float64, longest int) {
+	here, sum := w.pos, 0.0
 	for range w.opt.Simulations {
 		value, plies := w.playOn()
 		sum, longest = sum+value, max(longest, plies)
 		w.pos = here
 	}
-	value := sum / float64(w.opt.Simulations)
-	if longest == 0 { // it is known how the game ends
-		return value
-	}
-	return w.mixed(value)
+	return sum / float64(w.opt.Simulations), longest
 }
 
 // playOn plays on from the leaf and returns the value of where that leads to the side to move at
@@ -39,6 +44,7 @@ func (w *worker) simulate() float64 {
 // were played.
 func (w *worker) playOn() (value float64, plies int) {
 	side := w.pos.SideToMove()
+	w.listen()
 	for {
 		var over bool
 		if value, over = w.step(plies); over {
@@ -49,6 +55,7 @@ func (w *worker) playOn() (value float64, plies int) {
 	if w.pos.SideToMove() != side {
 		value = 1 - value
 	}
+	w.learn(value)
 	for range plies {
 		w.evaluator.Pop()
 		w.path.Pop()
@@ -91,6 +98,9 @@ func (w *worker) step(plies int) (value float64, over bool) {
 	m, value, over := w.choose(moves, plies)
 	if !over {
 		w.play(m)
+		if w.replies != nil {
+			w.replies.Hear(m)
+		}
 	}
 	return value, over
 }
@@ -113,7 +123,7 @@ func (w *worker) choose(moves []board.Move, plies int) (m board.Move, value floa
 	case Informed:
 		return w.informed(moves, plies)
 	default:
-		m = moves[w.random.IntN(len(moves))]
+		m = w.anyOf(moves)
 	}
 	return m, 0, false
 }

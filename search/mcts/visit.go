@@ -55,7 +55,7 @@ func (w *worker) descend() float64 {
 			}
 		}
 		if w.has(Reseeding) {
-			w.reseeded.seed(w.random.Uint32())
+			w.reseeded.Seed(w.random.Uint32())
 		}
 		b := &w.tree.Blocks[children]
 		b.Use(w.stamp)

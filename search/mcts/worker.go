@@ -8,6 +8,10 @@ import (
 	"example.org/centipawn/board"
 	"example.org/centipawn/search"
 	"example.org/centipawn/search/mcts/arena"
+	"example.org/centipawn/search/mcts/bandit"
+	"example.org/centipawn/search/mcts/handmade"
+	"example.org/centipawn/search/mcts/replies"
+	"example.org/centipawn/search/mcts/twister"
 	"example.org/centipawn/winprob"
 )
 
@@ -43,9 +47,16 @@ type worker struct {
 	quiet    []quietFrame         // by half-move of quiescence
 	beaten   [board.MaxMoves]bool // of brute force: moves that lose
 	reported uint64               // nodes when the last result was reported
-	reseeded generator            // of the fault Reseeding
+	reseeded twister.Generator    // of the fault Reseeding
 	undone   bool                 // the iteration was given up: it must leave no trace
 	made     uint64               // moves, in the iteration
+
+	// What few searches have stands last: among the fields above it makes every move a few percent slower.
+
+	crew    []*helper            // with [LeafParallel]: of the first worker
+	chooser *bandit.Chooser      // of selections of package bandit
+	chances [deepest + 1]float64 // by depth: with which EXP3 has chosen the line's node; 0: it has not
+	replies *replies.Table       // nil: none are kept
 }
 
 func newWorker(id int, e search.Evaluator, opt *Options) *worker {
@@ -57,7 +68,11 @@ func newWorker(id int, e search.Evaluator, opt *Options) *worker {
 		w.moves[i] = make([]board.Move, 0, board.MaxMoves)
 	}
 	w.random = rand.New(w.source)
-	if w.policy = new(handmade); opt.Priors == FittedPriors && opt.AsksPolicy() {
+	w.chooser = bandit.NewChooser(board.MaxMoves, w.source)
+	if opt.Replies != replies.None {
+		w.replies = replies.NewTable(opt.Replies)
+	}
+	if w.policy = new(handmade.Policy); opt.Priors == FittedPriors && opt.AsksPolicy() {
 		w.policy = opt.NewPolicy()
 	}
 	for _, asked := range []any{e, w.policy} {
@@ -80,6 +95,9 @@ func (w *worker) begin(t *task, g *search.Game) {
 	w.evaluator.Reset(g.Position())
 	w.source.Seed(t.opt.Seed, uint64(w.id)<<32|uint64(len(g.Keys())))
 	w.selDepth, w.depth, w.reported, w.made = 0, 0, 0, 0
+	if w.replies != nil {
+		w.replies.Clear()
+	}
 }
 
 // follow goes to a child.
@@ -228,7 +246,7 @@ func (w *worker) expired() bool {
 		return true
 	}
 	if w.id > 0 {
-		return w.control.Stopped()
+		return w.control.Stopped() || w.opt.Share == LeafParallel && w.done.Load()
 	}
 	return w.control.Expired(0)
 }

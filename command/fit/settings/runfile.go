@@ -34,17 +34,9 @@ var unwritten = []string{"o", "report", "json", "threads", "checkpoint", "memory
 // readRun takes the settings of a run file that were not given as flags. Paths in it are relative
 // to the working folder.
 func (s *settings) readRun(path string) error {
-	text, err := atomicfile.ReadFile(path, runLimit)
+	text, values, meta, err := decodeRun(path)
 	if err != nil {
-		return fmt.Errorf("-run: %w", err)
-	}
-	values := map[string]any{}
-	meta, err := toml.Decode(string(text), &values)
-	var syntax toml.ParseError
-	if errors.As(err, &syntax) {
-		return &datasets.LineError{File: path, Line: syntax.Position.Line, Err: errors.New(syntax.Message)}
-	} else if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+		return err
 	}
 	flags := slices.Collect(maps.Keys(s.given))
 	for _, key := range meta.Keys() {
@@ -58,6 +50,47 @@ func (s *settings) readRun(path string) error {
 	}
 	return nil
 }
+
+// decodeRun reads a run file: its text, and what its keys are.
+func decodeRun(path string) (text []byte, values map[string]any, meta toml.MetaData, err error) {
+	if text, err = atomicfile.ReadFile(path, runLimit); err != nil {
+		return nil, nil, meta, fmt.Errorf("-run: %w", err)
+	}
+	meta, err = toml.Decode(string(text), &values)
+	var syntax toml.ParseError
+	if errors.As(err, &syntax) {
+		err = &datasets.LineError{File: path, Line: syntax.Position.Line, Err: errors.New(syntax.Message)}
+	} else if err != nil {
+		err = fmt.Errorf("%s: %w", path, err)
+	}
+	return text, values, meta, err
+}
+
+// A Given is a setting of a run file: a key and one of its values.
+type Given struct{ Name, Value string }
+
+// ReadRunFile returns what a run file gives, in its order, and its inputs. It checks no value.
+func ReadRunFile(path string) (given []Given, inputs []string, err error) {
+	_, values, meta, err := decodeRun(path)
+	for _, key := range meta.Keys() {
+		name := key.String()
+		list, several := values[name].([]any)
+		if !several {
+			list = []any{values[name]}
+		}
+		for _, v := range list {
+			if name == inputsKey {
+				inputs = append(inputs, fmt.Sprint(v))
+			} else {
+				given = append(given, Given{name, fmt.Sprint(v)})
+			}
+		}
+	}
+	return given, inputs, err
+}
+
+// Exposed reports whether a setting is a flag, too.
+func Exposed(name string) bool { return slices.Contains(exposed, name) }
 
 // take sets a setting to a value of a run file.
 func (s *settings) take(name string, value any) error {

@@ -83,6 +83,13 @@ func (c *Cache[K, V]) Size() (sum int64) {
 	return sum
 }
 
+// Drop lets go of the values of keys. One that is being made goes to those who wait for it, and is not kept.
+func (c *Cache[K, V]) Drop(of func(key K) bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.list = slices.DeleteFunc(c.list, func(m *made[K, V]) bool { return of(m.key) })
+}
+
 func (c *Cache[K, V]) at(key K) int {
 	return slices.IndexFunc(c.list, func(m *made[K, V]) bool { return m.key == key })
 }

@@ -1,24 +1,19 @@
 package items
 
 import (
-	"os"
 	"path/filepath"
 
 	"example.org/centipawn/weights"
 )
 
-// published returns the published weights with which fits among the items began.
-func published(items []*Item) (list []*Item) {
-	for _, item := range items {
-		if item.Kind != Weights || start(item.File) != weights.NamePublished {
-			continue
-		}
-		name := weights.NamePublished + ":" + item.File.Set
-		if f, err := weights.Find(name, ""); err == nil { // a set of another version may have none
-			list = append(list, &Item{Kind: Weights, Path: name, File: f})
+// published returns the names of the published weights with which fits among the items began.
+func published(list []*entry) (names []string) {
+	for _, e := range list {
+		if e.item.Kind == Weights && start(e.item.File) == weights.NamePublished {
+			names = append(names, weights.NamePublished+":"+e.item.File.Set)
 		}
 	}
-	return list
+	return names
 }
 
 // start names the weights that a fit began with or, if these were zero, was pulled to.
@@ -30,26 +25,24 @@ func start(f *weights.File) string {
 	return p.Start
 }
 
-// begin notes when weights were fitted, and with which of the items each fit began.
-func begin(items []*Item) {
-	last := make(map[string]string) // of each run
+// begin returns by fit the label of the weights with which it began, if they are among the items.
+func begin(items []*Item) map[*Item]string {
+	began, last := make(map[*Item]string), make(map[string]string) // last: of each run
 	for _, item := range items {
 		if item.Kind != Weights || item.File.Provenance.Loss == "" {
 			continue
 		}
-		if info, err := os.Stat(item.Path); err == nil {
-			item.Time = info.ModTime().UnixMilli()
-		}
 		if run := filepath.Dir(filepath.Dir(item.Path)); item.iteration != "" {
-			item.Began, last[run] = last[run], item.Label
+			began[item], last[run] = last[run], item.Label
 			continue
 		}
 		for _, other := range items {
-			if item.Began == "" && other != item && other.Kind == Weights && other.begins(item.File) {
-				item.Began = other.Label
+			if began[item] == "" && other != item && other.Kind == Weights && other.begins(item.File) {
+				began[item] = other.Label
 			}
 		}
 	}
+	return began
 }
 
 // begins reports whether a fit says by name that it began with the item.

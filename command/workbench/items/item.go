@@ -3,10 +3,9 @@
 package items
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"path/filepath"
+	"sync/atomic"
 
 	"example.org/centipawn/neural"
 	"example.org/centipawn/weights"
@@ -31,9 +30,8 @@ const (
 type Item struct {
 	Label string `json:"label"` // one of a kind: requests name the item by it
 	Kind  Kind   `json:"kind"`
-	About string `json:"about"`           // its contents, in one line
-	Began string `json:"began,omitempty"` // of fitted weights: the label of those that the fit began with, if they are open
-	Time  int64  `json:"time,omitempty"`  // of fitted weights: when the file was written, in milliseconds since 1970
+	About string `json:"about"`          // its contents, in one line
+	Time  int64  `json:"time,omitempty"` // of fitted weights: when the file was written, in milliseconds since 1970
 
 	Path  string         `json:"-"`
 	File  *weights.File  `json:"-"` // of weights
@@ -41,9 +39,10 @@ type Item struct {
 
 	Network func() (*neural.Network, error) `json:"-"` // of a network: reads it once
 
-	iteration string // its label, if it is the weights of an iteration
+	iteration string // its name, if it is the weights of an iteration
 	*source          // of a matrix or a data file
 	pool
+	gone atomic.Bool
 }
 
 // Take returns an evaluator of the item's weights; give it back with Put.
@@ -72,8 +71,16 @@ func (item *Item) Player() string {
 	return weights.Label(item.Path)
 }
 
-// base is the item's name where no other item has it.
-func (item *Item) base() string { return cmp.Or(item.iteration, filepath.Base(item.Path)) }
+// Gone reports whether the file was removed, or has changed and is another item now: nothing is kept of it then.
+func (item *Item) Gone() bool { return item.gone.Load() }
+
+// leave marks an item that is gone.
+func (item *Item) leave() {
+	item.gone.Store(true)
+	if item.source != nil {
+		item.source.gone.Store(true)
+	}
+}
 
 // describe sets the item's contents.
 func (item *Item) describe() {
@@ -99,3 +106,6 @@ func (item *Item) describe() {
 
 // Counted returns how much memory the rows take that are kept of all data files.
 func (item *Item) Counted() int64 { return item.kept.Size() }
+
+// OfLoop reports whether the item is the weights of an iteration.
+func (item *Item) OfLoop() bool { return item.iteration != "" }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync/atomic"
 
 	"example.org/centipawn/command/workbench/cache"
 	"example.org/centipawn/command/workbench/queue"
@@ -37,9 +38,12 @@ type source struct {
 	path   string
 	matrix *matrix.Matrix // nil: a data file
 	kept   *counts
+	gone   atomic.Bool
 }
 
-func newSource(path string, m *matrix.Matrix) *source { return &source{path, m, newCounts()} }
+func newSource(path string, m *matrix.Matrix) *source {
+	return &source{path: path, matrix: m, kept: newCounts()}
+}
 
 // Rows are rows of a set of terms.
 type Rows struct {

@@ -17,13 +17,18 @@ const WorstRows = 12
 
 // Tests keeps the test rows of weights.
 type Tests struct {
-	open []*items.Item // data files among them have the positions of rows
+	open func() []*items.Item // data files among them have the positions of rows
 	kept *cache.Cache[[2]*items.Item, *Test]
 }
 
-// NewTests returns the tests of open items.
-func NewTests(open []*items.Item) *Tests {
+// NewTests returns the tests of items; open returns those that are open.
+func NewTests(open func() []*items.Item) *Tests {
 	return &Tests{open, cache.Bytes[[2]*items.Item](mostBytes, (*Test).bytes)}
+}
+
+// LetGo lets go of the tests of items that are gone.
+func (t *Tests) LetGo() {
+	t.kept.Drop(func(key [2]*items.Item) bool { return key[0].Gone() || key[1].Gone() })
 }
 
 // A Test is the test rows of weights, with their positions where an open data file has them.
@@ -50,7 +55,7 @@ func (t *Tests) Of(ctx context.Context, weights, on *items.Item) (*Test, error) 
 		if err != nil {
 			return nil, err
 		}
-		found, err := positions(ctx, t.open, on, rows.hash)
+		found, err := positions(ctx, t.open(), on, rows.hash)
 		return &Test{rows, weights, found}, err
 	})
 }

@@ -51,7 +51,7 @@ func TestOrder(t *testing.T) {
 	}
 	open := opened(t, "published:pesto", path)
 	pesto, data, builtin := open[0], open[1], open[2]
-	test, err := NewTests(open).Of(t.Context(), pesto, data)
+	test, err := NewTests(func() []*items.Item { return open }).Of(t.Context(), pesto, data)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,7 @@
 // The board: cm-chessboard draws it and takes moves by mouse and touch; a grid of buttons over it takes moves by keys,
 // serves screen readers, and carries marks.
 import {Chessboard, COLOR, INPUT_EVENT_TYPE} from "./vendor/cm-chessboard/src/Chessboard.js"
-import {el, filed} from "./page.js"
+import {assets, el, filed} from "./page.js"
 
 const names = {p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king"}
 
@@ -26,7 +26,7 @@ export class Board {
         const under = el("div", {class: "under", "aria-hidden": "true"})
         this.grid = el("div", {class: "cells", role: "grid", "aria-label": "Chess board: arrow keys move, Enter picks up and puts down a piece"})
         place.append(under, this.grid)
-        this.board = new Chessboard(under, {position: "8/8/8/8/8/8/8/8", assetsUrl: "/assets/vendor/cm-chessboard/", assetsCache: filed !== null, style})
+        this.board = new Chessboard(under, {position: "8/8/8/8/8/8/8/8", assetsUrl: assets + "vendor/cm-chessboard/", assetsCache: filed !== null, style})
         this.cells = {}
         this.layCells()
         this.grid.addEventListener("keydown", e => this.key(e))

@@ -1,5 +1,5 @@
 // Curves: uPlot draws them, in the colours of the style sheet, as wide as their place, in light and dark.
-import uPlot from "./vendor/uplot/uPlot.esm.js"
+import uPlot from "./uplot.js"
 import {el} from "./page.js"
 
 // colour returns the present value of a colour of the style sheet, such as "--white".

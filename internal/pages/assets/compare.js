@@ -1,5 +1,6 @@
 // The page Compare: two weights files side by side.
-import {address, ask, bar, breakable, byId, copy, el, figure, fill, firstPosition, guarded, param, plain, remember, signed, thousands, withToken} from "./page.js"
+import {address, ask, bar, breakable, byId, copy, el, figure, firstPosition, guarded, param, plain, remember, signed, thousands, withToken} from "./page.js"
+import {choose, openContext} from "./context.js"
 import {moved, tables} from "./heat.js"
 import {measuring} from "./measure.js"
 import {expected} from "./forecast.js"
@@ -10,15 +11,14 @@ const mostMoved = 25 // weights and terms in a list
 let fen = ""
 let latest = 0 // the last request: answers to earlier ones come too late
 
-const files = () => ({old: byId("old").value, weights: byId("weights").value})
+const files = () => ({old: byId("versus").value, weights: byId("weights").value})
 
 let shown = null // the new file beside the old one
 let compared = null // what rows say of the two
 
 const load = guarded(async () => {
     const mine = ++latest, {old, weights} = files(), rows = byId("rows").value
-    remember({old, weights, rows})
-    byId("all").href = address("/weights", withToken({weights, old}))
+    byId("all").href = address("/weights", withToken({weights, versus: old}))
     compared = null
     const file = await ask("/api/weights", {weights, old})
     if (mine !== latest) return
@@ -58,7 +58,7 @@ function showMoved(file, common, scale) {
     const by = w => w.worth ?? (sizes ? 0 : Math.abs(w.moved))
     list.sort((a, b) => by(b) - by(a))
     const only = (n, where) => n ? `; ${thousands(n)} only in the ${where} file` : ""
-    const same = byId("old").value === byId("weights").value ? "This compares a file with itself. Choose another one as old. " : ""
+    const same = byId("versus").value === byId("weights").value ? "This compares a file with itself. Choose another one as old. " : ""
     byId("count").textContent = same + `${thousands(differ.length)} of ${thousands(file.weights.length - added.length)} common weights differ` + (list.length < differ.length ? `, ${thousands(differ.length - list.length)} of them frozen at 0` : "") + only(added.length, "new") + only(file.removed.length, "old") + "."
     const largest = Math.max(...list.slice(0, mostMoved).map(w => Math.abs(w.moved)), 0)
     byId("moved").tBodies[0].replaceChildren(...list.slice(0, mostMoved).map(w => el("tr", {"data-weight": w.name},
@@ -125,7 +125,7 @@ function showGuard(g) {
 // more measures the chosen files and the old one on the same rows. It shows its errors in its own place, so that the
 // page's error, from load, stays.
 async function more() {
-    const files = [byId("old").value, ...[...byId("files").querySelectorAll("input:checked")].map(i => i.value)]
+    const files = [byId("versus").value, ...[...byId("files").querySelectorAll("input:checked")].map(i => i.value)]
     const rows = byId("rows").value
     byId("several").hidden = true
     byId("morehint").textContent = !rows ? "Choose rows as well." : ""
@@ -185,7 +185,7 @@ async function position() {
     byId("differ").tBodies[0].replaceChildren()
     const [a, b] = await Promise.all([ask("/api/explain", {fen, weights: old}), ask("/api/explain", {fen, weights})])
     if (asked !== fen || old !== files().old || weights !== files().weights) return
-    byId("inposition").href = address("/position", withToken({fen, weights: old, other: weights}))
+    byId("inposition").href = address("/position", withToken({fen, weights: old, versus: weights}))
     byId("sum").replaceChildren("Old ", el("strong", {"data-sum": a.sum}, signed(a.sum)), ", new ", el("strong", {"data-sum": b.sum}, signed(b.sum)), ` centipawns for White: ${signed(b.sum - a.sum)}; phase ${b.phase.toFixed(2)}`)
     const terms = new Map()
     for (const [side, x] of [a, b].entries()) {
@@ -222,14 +222,18 @@ function pair(files) {
     return [fresh.label, fresh.began ?? (others.findLast(f => set(f) === set(fresh)) ?? others.at(-1) ?? fresh).label]
 }
 
+// usual chooses where the address says nothing: the newest fit and what it began with, on the first rows that are open.
+function usual(items) {
+    const [weights, versus] = pair(items.filter(i => i.kind === "weights"))
+    return {weights, versus, rows: items.find(i => i.kind === "matrix" || i.kind === "data")?.label}
+}
+
 function listen() {
-    for (const id of ["old", "weights", "rows"]) byId(id).onchange = async () => { await load(); await more() }
     byId("files").onchange = more
     byId("common").onchange = showMoves
     byId("turn").onclick = () => {
         const {old, weights} = files()
-        byId("old").value = weights
-        byId("weights").value = old
+        choose({weights: old, versus: weights})
         load()
     }
     byId("fenform").onsubmit = e => {
@@ -240,13 +244,8 @@ function listen() {
 }
 
 await guarded(async () => {
-    const items = await ask("/api/items")
+    const items = await openContext(async () => { await load(); await more() }, usual)
     const names = items.filter(i => i.kind === "weights").map(i => i.label)
-    const rows = items.filter(i => i.kind === "matrix" || i.kind === "data").map(i => i.label)
-    const [fresh, old] = pair(items.filter(i => i.kind === "weights"))
-    fill(byId("old"), names, param("old") || old)
-    fill(byId("weights"), names, param("weights") || fresh)
-    fill(byId("rows"), rows, new URL(location.href).searchParams.has("old") ? param("rows") : rows[0])
     byId("files").append(...names.map(n => el("label", {}, el("input", {type: "checkbox", value: n}), " " + n)))
     listen()
     await setFEN(param("fen") || firstPosition)

@@ -1,5 +1,5 @@
 // Curves with bands, by uPlot, in the colours of the style sheet.
-import uPlot from "./vendor/uplot/uPlot.esm.js"
+import uPlot from "./uplot.js"
 import {el} from "./page.js"
 
 const color = name => {

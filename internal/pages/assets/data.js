@@ -1,5 +1,6 @@
 // The page Data: what is in a data file, and the positions that weights judge worst.
 import {address, ask, byId, commandLine, el, fill, guarded, param, plain, remember, signed, thousands, withToken} from "./page.js"
+import {openContext} from "./context.js"
 import {Chart} from "./chart.js"
 import {measuring} from "./measure.js"
 import {mini} from "./mini.js"
@@ -126,15 +127,14 @@ const look = guarded(async () => {
 }, "failed")
 
 const begin = guarded(async () => {
-    const items = await ask("/api/items")
+    const items = await openContext(() => look())
     const of = kind => items.filter(i => i.kind === kind).map(i => i.label)
     byId("none").hidden = of("data").length > 0
     byId("some").hidden = of("data").length === 0
     if (!of("data").length) return
-    fill(byId("data"), of("data"), param("data"))
-    fill(byId("weights"), of("weights"), param("weights"))
+    fill(byId("data"), of("data"), param("data") || (of("data").includes(param("rows")) ? param("rows") : ""))
     for (const id of ["phase", "material", "result"]) byId(id).value = param(id)
-    for (const id of ["data", "weights", "phase", "material", "result"]) byId(id).onchange = look
+    for (const id of ["data", "phase", "material", "result"]) byId(id).onchange = look
     byId("data").addEventListener("change", diagnose)
     await look()
     diagnose()

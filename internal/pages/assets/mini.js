@@ -1,5 +1,5 @@
 // A small board without input, for lists of positions.
-import {filed} from "./page.js"
+import {assets, filed} from "./page.js"
 
 // svg makes an element of a picture.
 export const svg = (tag, attributes) => {
@@ -9,7 +9,7 @@ export const svg = (tag, attributes) => {
 }
 
 // sprite is the address of the pictures of the pieces: in a file, the page itself.
-const sprite = filed ? "#" : "/assets/vendor/cm-chessboard/pieces/standard.svg#"
+const sprite = filed ? "#" : assets + "vendor/cm-chessboard/pieces/standard.svg#"
 
 // picture is the picture of a piece such as "wn".
 export function picture(piece) {

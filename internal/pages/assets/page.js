@@ -1,7 +1,7 @@
 // What all pages need: requests to the server, elements, and numbers as text. Text from a file becomes a text node;
 // innerHTML is never used.
 
-const here = new URL(location.href)
+export * from "./numbers.js"
 
 // filed are the answers of a page that is a file, by request; null on a server.
 export const filed = await unpack()
@@ -24,23 +24,72 @@ function answered(path, params = {}) {
     return base === undefined ? own : own === undefined ? base : {...base, ...own}
 }
 
-// param returns a parameter of the page's address.
-export const param = name => here.searchParams.get(name) ?? ""
+// assets is the folder of the assets on the server.
+export const assets = filed ? "" : new URL("./", import.meta.url).pathname
 
-// remember writes parameters into the page's address; empty ones are removed.
-export function remember(params) {
+const memory = new URL(location.href) // a file's address stays as it is
+
+// here is the address of the page, with what is chosen on it.
+const here = () => filed ? memory : new URL(location.href)
+
+// context are the parameters that all pages share: the weights that are the subject, those that they are compared with,
+// and the rows. Every link between pages carries them.
+export const context = ["weights", "versus", "rows"]
+
+const former = {versus: ["old", "other"]} // names in older links
+
+// param returns a parameter of the page's address.
+export const param = name => [name, ...(former[name] ?? [])].map(n => here().searchParams.get(n)).find(v => v) ?? ""
+
+// given reports whether the address has a part of the context, if only to say that there is none.
+export const given = name => [name, ...(former[name] ?? [])].some(n => here().searchParams.has(n))
+
+// changed returns the page's address with other parameters; empty ones are removed. Of the context, "" stays: none.
+function changed(params) {
+    const url = here()
     for (const [name, value] of Object.entries(params)) {
-        if (value) here.searchParams.set(name, value)
-        else here.searchParams.delete(name)
+        for (const old of former[name] ?? []) url.searchParams.delete(old)
+        if (value || value === "" && context.includes(name) && given(name)) url.searchParams.set(name, value)
+        else url.searchParams.delete(name)
     }
-    if (!filed) history.replaceState(null, "", here)
+    return url
 }
 
-// address returns the address of a path of this server with parameters. In a file it leads nowhere.
+// remember writes parameters into the page's address; empty ones are removed.
+export const remember = params => write(changed(params), "replaceState")
+
+// step writes parameters into the address as a step of the history: the browser's Back leads to what was before.
+export function step(params) {
+    const url = changed(params)
+    write(url, url.href === here().href ? "replaceState" : "pushState")
+}
+
+function write(url, way) {
+    if (filed) memory.href = url.href
+    else history[way](null, "", url)
+    carry()
+}
+
+// carry gives the links of the menu the present context.
+function carry() {
+    if (filed) return
+    for (const a of document.querySelectorAll("header a[href]")) a.href = address(new URL(a.href).pathname)
+}
+
+// onBack calls f after Back and Forward: the address is then another.
+export const onBack = f => addEventListener("popstate", () => { carry(); f() })
+
+// address returns the address of a path of this server with parameters; that of a page has the context and the token
+// of this one, too. In a file it leads nowhere.
 export function address(path, params = {}) {
     if (filed) return "#"
     const url = new URL(path, location.origin)
-    for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value)
+    const page = !/^\/(api|assets)\//.test(path)
+    for (const name of page ? context : []) if (given(name)) url.searchParams.set(name, param(name))
+    for (const [name, value] of Object.entries(page ? withToken(params) : params)) {
+        const now = page && Object.keys(former).find(n => former[n].includes(name)) || name
+        url.searchParams.set(now, value)
+    }
     return url
 }
 
@@ -86,6 +135,11 @@ export const post = (path, value, options = {}) => ask(path, {token: param("toke
 // the stream for good.
 export function follow(path, params, show, failure) {
     let stream = null, over = false
+    awaits(true)
+    const took = async e => {
+        await show(JSON.parse(e.data))
+        awaits(false)
+    }
     const pause = () => {
         stream?.close()
         stream = null
@@ -98,7 +152,7 @@ export function follow(path, params, show, failure) {
     const open = () => {
         if (over || stream) return
         stream = new EventSource(address(path, params))
-        stream.addEventListener("standing", e => show(JSON.parse(e.data)))
+        stream.addEventListener("standing", took)
         stream.addEventListener("failed", e => { close(); complain(new Error(JSON.parse(e.data).error)) })
         stream.addEventListener("done", close)
         stream.onerror = () => { if (stream?.readyState === EventSource.CLOSED) refused() } // else it tries again
@@ -128,10 +182,20 @@ export async function refusal(url, failure) {
     }
 }
 
+// awaits says whether the page still lacks its first contents: until then it shows none.
+let came = false
+
+function awaits(yes) {
+    if (yes && !came && !filed) document.body.dataset.awaits = ""
+    else delete document.body.dataset.awaits
+    came ||= !yes
+}
+
 const complaints = new Map() // by who complains: one question never clears another's error
 
 // complain shows an error; without one, it takes back what the same has complained of.
 export function complain(error, who = "page") {
+    if (error) awaits(false)
     if (error) complaints.set(who, error.message)
     else complaints.delete(who)
     const place = document.getElementById("error")
@@ -169,28 +233,8 @@ export function el(tag, attributes = {}, ...children) {
     return e
 }
 
-// signed is a number with its sign and some decimals; with a true minus; – for null.
-export function signed(n, decimals = 1) {
-    if (n === null || n === undefined) return "–"
-    const text = Math.abs(n).toFixed(decimals)
-    if (Number(text) === 0) return text
-    return (n < 0 ? "−" : "+") + text
-}
-
-// plain is a number in few characters, with a sign if it is below 0.
-export const plain = n => n === null || n === undefined ? "–" : String(Math.round(n * 100) / 100).replace("-", "−")
-
-// figure is a number for a column: with as many decimals as its size is worth.
-export const figure = (n, fine) => n === null || n === undefined ? "–" : (fine && n && Math.abs(n) < 1 ? n.toPrecision(3) : n.toFixed(Math.abs(n) < 100 ? 2 : 1)).replace("-", "−")
-
 // breakable is a name with line breaks allowed after its dots.
 export const breakable = name => el("span", {}, ...name.split(/(?<=[._])/).flatMap(part => [part, document.createElement("wbr")]))
-
-// thousands is a whole number with separators.
-export const thousands = n => Math.round(n).toLocaleString("en")
-
-// moment is a time of the server as date and time.
-export const moment = at => new Date(at).toLocaleString("en-GB", {dateStyle: "medium", timeStyle: "short"})
 
 // bar is a bar to one side of a middle, as long as a value's share of the largest.
 export function bar(value, largest) {

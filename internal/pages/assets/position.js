@@ -108,7 +108,7 @@ function showPosition(answer) {
 
 // explain asks for the evaluations.
 async function explain() {
-    const fen = state.fen, weights = byId("weights").value, other = byId("other").value
+    const fen = state.fen, weights = byId("weights").value, other = byId("versus").value
     const [first, second] = await Promise.all([
         ask("/api/explain", {fen, weights}),
         other ? ask("/api/explain", {fen, weights: other}) : null,
@@ -188,7 +188,7 @@ function showTerms() {
         ["mg", "wide", "centipawns by the middlegame weight, in this phase"], ["eg", "wide", "centipawns by the endgame weight, in this phase"],
         ["weight mg", "wide", "centipawns of one count, middlegame"], ["weight eg", "wide", "centipawns of one count, endgame"])
     const table = byId("terms")
-    table.tHead.replaceChildren(el("tr", {}, ...heads.map(([h, c, title]) => el("th", {scope: "col", class: c, title}, h))))
+    table.tHead.replaceChildren(el("tr", {}, ...heads.map(([h, c, title]) => h ? el("th", {scope: "col", class: c, title: title || null}, h) : el("td", {class: c}))))
     for (const body of [...table.tBodies]) body.remove()
     if (table.tFoot) table.tFoot.remove()
     if (byId("grouped").checked && !wanted) table.append(...families(all, largest, two, heads.length))

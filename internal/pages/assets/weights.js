@@ -1,5 +1,6 @@
 // The page Weights: a table, boards and curves of one file, next to an old one.
-import {ask, breakable, byId, el, figure, fill, guarded, later, param, plain, remember, signed, thousands} from "./page.js"
+import {breakable, byId, el, figure, guarded, later, onBack, param, plain, remember, signed, step, thousands} from "./page.js"
+import {openContext} from "./context.js"
 import {curve, key} from "./curve.js"
 import {heads, tables} from "./heat.js"
 import {measuring} from "./measure.js"
@@ -18,9 +19,9 @@ const columns = [
     {id: "half", head: "± 95 %", of: w => w.half, show: w => w.half ? figure(w.half, w.in) : "–"},
     {id: "t", head: "t", of: w => Math.abs(w.t), show: w => w.t ? signed(w.t) : "–", wide: true},
     {id: "rows", head: "rows", of: w => w.rows ?? -1, show: w => w.rows === null ? "–" : thousands(w.rows), when: () => byId("rows").value},
-    {id: "old", head: "old", of: w => w.old ?? 0, show: w => figure(w.old, w.in), when: () => byId("old").value, wide: true},
-    {id: "move", head: "move", of: w => Math.abs(w.move ?? 0), show: w => signed(w.move, 2), when: () => byId("old").value},
-    {id: "move_t", head: "in std. errors", of: w => Math.abs(w.move_t ?? 0), show: w => signed(w.move_t), when: () => byId("old").value, wide: true},
+    {id: "old", head: "old", of: w => w.old ?? 0, show: w => figure(w.old, w.in), when: () => byId("versus").value, wide: true},
+    {id: "move", head: "move", of: w => Math.abs(w.move ?? 0), show: w => signed(w.move, 2), when: () => byId("versus").value},
+    {id: "move_t", head: "in std. errors", of: w => Math.abs(w.move_t ?? 0), show: w => signed(w.move_t), when: () => byId("versus").value, wide: true},
     {id: "bound", head: "held", of: w => w.bound, text: true, wide: true},
     {id: "warnings", head: "warnings", of: w => w.warnings.length},
 ]
@@ -28,8 +29,7 @@ const columns = [
 const counting = measuring(byId("counting"), () => load())
 
 const load = guarded(async () => {
-    const [weights, old, rows] = ["weights", "old", "rows"].map(id => byId(id).value)
-    remember({weights, old, rows})
+    const [weights, old, rows] = ["weights", "versus", "rows"].map(id => byId(id).value)
     byId("count").textContent = ""
     file = await counting("/api/weights", {weights, old, rows})
     byId("facts").replaceChildren(...file.facts.map(f => el("tr", {}, el("th", {scope: "row"}, f.Key), el("td", {}, f.Text))))
@@ -46,7 +46,7 @@ const kinds = {
     clear: w => w.half && Math.abs(w.value) > w.half,
     unclear: w => w.half && Math.abs(w.value) <= w.half,
     warned: w => w.warnings.length,
-    moved: w => w.old === null ? byId("old").value !== "" : w.move !== 0,
+    moved: w => w.old === null ? byId("versus").value !== "" : w.move !== 0,
     held: w => w.bound,
 }
 
@@ -93,7 +93,7 @@ function showBoards() {
     byId("boardhint").textContent = {
         v: "Squares are relative to the mean of the table, which is the value of its piece; in italics where the interval includes that mean.",
         half: "Half the width of the 95 % interval.",
-        move: byId("old").value ? "New minus old." : "Choose an old file first.",
+        move: byId("versus").value ? "New minus old." : "Choose an old file first.",
     }[byId("what").value]
     const boards = tables(file.boards, byId("what").value)
     byId("boards").replaceChildren(...(boards.length ? boards : [el("p", {}, "This file has no piece-square tables.")]))
@@ -157,16 +157,11 @@ function listen() {
     byId("only").onchange = showTable
     byId("more").onclick = () => { all = true; showTable() }
     byId("what").onchange = showBoards
-    for (const id of ["weights", "old", "rows"]) byId(id).onchange = load
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { if (!byId("view-curves").hidden) showCurves() })
 }
 
 await guarded(async () => {
-    const items = await ask("/api/items")
-    const names = items.filter(i => i.kind === "weights").map(i => i.label)
-    fill(byId("weights"), names, param("weights"))
-    fill(byId("old"), names, param("old"))
-    fill(byId("rows"), items.filter(i => i.kind === "matrix" || i.kind === "data").map(i => i.label), param("rows"))
+    await openContext(load)
     listen()
     await load()
     if (tabs.includes(param("view"))) openTab(param("view"))

@@ -1,6 +1,7 @@
 // The page What if: weights on sliders, and their effects.
 import {address, ask, breakable, byId, commandLine, complain, el, figure, fill, guarded, later, param, plain, post, remember, signed, thousands, withToken} from "./page.js"
 import {badRow} from "./badrow.js"
+import {openContext} from "./context.js"
 import {measuring} from "./measure.js"
 import {mini} from "./mini.js"
 import {Profile} from "./profile.js"
@@ -196,9 +197,7 @@ const keep = later(() => {
 }, 300)
 
 const load = guarded(async () => {
-    const [weights, rows] = ["weights", "rows"].map(id => byId(id).value)
-    remember({weights, rows})
-    const file = await ask("/api/weights", {weights})
+    const file = await ask("/api/weights", {weights: byId("weights").value})
     state.weights = new Map(file.weights.map(w => [w.name, w]))
     byId("names").replaceChildren(...file.weights.map(w => el("option", {value: w.name})))
     const kept = [...state.set].filter(([name]) => state.weights.has(name))
@@ -266,18 +265,10 @@ function listen() {
         remember({worst: byId("worst").value})
         follow()
     }
-    byId("rows").onchange = guarded(async () => {
-        remember({rows: byId("rows").value})
-        await measured()
-    })
-    byId("weights").onchange = load
 }
 
 await guarded(async () => {
-    const items = await ask("/api/items")
-    fill(byId("weights"), items.filter(i => i.kind === "weights").map(i => i.label), param("weights"))
-    const rows = items.filter(i => i.kind === "matrix" || i.kind === "data").map(i => i.label)
-    fill(byId("rows"), rows, param("rows") || rows[0])
+    await openContext(guarded(async part => part === "rows" ? measured() : load()), items => ({rows: items.find(i => i.kind === "matrix" || i.kind === "data")?.label}))
     for (const text of new URL(location.href).searchParams.getAll("set")) {
         const at = text.lastIndexOf("=")
         state.set.set(text.slice(0, at), Number(text.slice(at + 1)))

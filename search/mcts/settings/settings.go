@@ -11,6 +11,7 @@ import (
 
 	"example.org/centipawn/internal/enum"
 	"example.org/centipawn/search/mcts"
+	"example.org/centipawn/search/mcts/replies"
 )
 
 // A Setting is a part of a search, or a number of one, under the name by which users set it.
@@ -67,12 +68,13 @@ var settings = []Setting{
 	number("TreeMemory", 1, 1<<16, "MiB of the tree", whole(func(o *mcts.Options) *int { return &o.Memory })),
 	number("TreeSeed", 0, 1<<30, "seed of the random numbers", whole(func(o *mcts.Options) *uint64 { return &o.Seed })),
 	choice("TreeValue", names(mcts.ByOutcomes), "what an evaluation is worth: by K, or by the weights' model of wins, draws and losses", whole(func(o *mcts.Options) *mcts.Value { return &o.Value })),
-	choice("TreeSelection", names(mcts.PUCT), "how a child is selected: Kocsis and Szepesvári 2006, Auer et al. 2002, Rosin 2011", whole(func(o *mcts.Options) *mcts.Selection { return &o.Selection })),
+	choice("TreeSelection", names(mcts.Thompson), "how a child is selected: Kocsis and Szepesvári 2006, Auer et al. 2002, Rosin 2011", whole(func(o *mcts.Options) *mcts.Selection { return &o.Selection })),
 	number("TreeExploration", 0, 10_000, "c in thousandths, for values from 0 to 1", fraction(func(o *mcts.Options) *float64 { return &o.Exploration })),
 	number("TreeGrowth", 0, 10_000, "PUCT: growth of c by ln(1 + N/base) in thousandths: Silver et al. 2018", fraction(func(o *mcts.Options) *float64 { return &o.Growth })),
 	number("TreeGrowthBase", 1, 1<<30, "that base, AlphaZero's C_base", whole(func(o *mcts.Options) *float64 { return &o.GrowthBase })),
 	number("TreeUrgency", 0, 2000, "PUCT: an unvisited move is worth its parent's mean less this in thousandths: Leela Chess Zero", fraction(func(o *mcts.Options) *float64 { return &o.Urgency })),
 	choice("TreeSampling", names(mcts.Opened), "which child is taken at times in place of the selected one, opened: in place of a new one, Lishex", whole(func(o *mcts.Options) *mcts.Sampling { return &o.Sampling })),
+	choice("TreeGroups", names(mcts.ByKind), "groups of moves, of which one is selected before a move of it: captures, and quiet moves by piece; Saito et al. 2007", whole(func(o *mcts.Options) *mcts.Groups { return &o.Groups })),
 	number("TreeEpsilon", 0, 1000, "how often, in thousandths: Lishex", fraction(func(o *mcts.Options) *float64 { return &o.Epsilon })),
 	choice("TreeExpansion", names(mcts.One), "how many children a visit opens", whole(func(o *mcts.Options) *mcts.Expansion { return &o.Expansion })),
 	number("TreeExpandVisits", 1, 10_000, "the visit that expands a node: Coulom 2006", whole(func(o *mcts.Options) *int { return &o.ExpandVisits })),
@@ -85,11 +87,14 @@ var settings = []Setting{
 	number("TreeNoise", 0, 1000, "share of the root's policy, in thousandths, that is drawn again for each search: AlphaZero's ε, for games of self-play", fraction(func(o *mcts.Options) *float64 { return &o.Noise })),
 	number("TreeNoiseAlpha", 1, 100_000, "α of the Dirichlet distribution that it is drawn by, in thousandths", fraction(func(o *mcts.Options) *float64 { return &o.NoiseAlpha })),
 	choice("TreeSimulation", names(mcts.Informed), "how a leaf is valued", whole(func(o *mcts.Options) *mcts.Simulation { return &o.Simulation })),
+	choice("TreeReplies", names(replies.NGrams), "what replaces moves at random: last good replies to one move or two, n-grams; Baier and Drake 2010, Tak et al. 2012", whole(func(o *mcts.Options) *replies.Kind { return &o.Replies })),
 	number("TreeSimulationDepth", 0, 1000, "half-moves of a simulation, 0 to the end of the game", whole(func(o *mcts.Options) *int { return &o.SimulationDepth })),
 	number("TreeSimulations", 1, 1000, "simulations of a leaf, of which the mean is taken: Lishex", whole(func(o *mcts.Options) *int { return &o.Simulations })),
 	number("TreeLambda", 1, 1000, "share of simulations in a leaf's value in thousandths, the rest is the static evaluation's: Silver et al. 2016", fraction(func(o *mcts.Options) *float64 { return &o.Lambda })),
 	choice("TreeTables", names(mcts.TablesAtLeaves), "where tables of endings decide: the thesis", whole(func(o *mcts.Options) *mcts.Gate { return &o.Gate })),
 	choice("TreeSolver", switchNames, "wins, losses and draws are proved: Winands et al. 2008", onOff(func(o *mcts.Options) *bool { return &o.Solver })),
+	number("TreeFeedback", 0, 10_000, "later values of a node weigh more: the n-th as n to this power, in thousandths; Xie and Liu 2009", fraction(func(o *mcts.Options) *float64 { return &o.Feedback })),
+	choice("TreeParallel", names(mcts.LeafParallel), "what several threads share: a tree, nothing but the sum of the root's visits, the games from a leaf; Chaslot et al. 2008", whole(func(o *mcts.Options) *mcts.Parallel { return &o.Share })),
 	number("TreeImplicit", 0, 1000, "share of implicit minimax in thousandths: Lanctot et al. 2014", fraction(func(o *mcts.Options) *float64 { return &o.Implicit })),
 	choice("TreeCut", names(mcts.CutByEvaluations), "which branches are cut by bounds, those of proofs or of evaluations too: Cazenave and Saffidine 2010, Berliner 1979", whole(func(o *mcts.Options) *mcts.Cut { return &o.Cut })),
 	number("TreeCutMargin", 1, 1000, "margin of bounds by evaluations, thousandths of expected score", fraction(func(o *mcts.Options) *float64 { return &o.CutMargin })),
@@ -137,7 +142,7 @@ func All() []Setting { return slices.Clone(settings) }
 
 // Changes say what is otherwise than in a preset: of each setting its number + 1, or 0. The zero
 // value changes nothing.
-type Changes [48]int
+type Changes [56]int
 
 // Set sets one of the settings, whose name may be written in any case, to a number or a name; -1
 // and "preset" take it back. An unknown name and a value that cannot be are errors.

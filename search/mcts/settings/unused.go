@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"example.org/centipawn/search/mcts"
+	"example.org/centipawn/search/mcts/replies"
 )
 
 // unused are settings that have no effect with some options, and what to pass for them to have one.
@@ -19,6 +20,14 @@ var unused = []struct {
 	{"TreeNoiseAlpha", "TreeNoise above 0", func(o *mcts.Options) bool { return o.NoiseAlpha > 0 && !draws(o) }},
 	{"TreeMovePlies", "TreeMoveTemperature above 0", func(o *mcts.Options) bool { return o.MovePlies > 0 && o.MoveTemperature == 0 }},
 	{"TreeUrgency", "TreeSelection=puct", func(o *mcts.Options) bool { return o.Urgency > 0 && o.Selection != mcts.PUCT }},
+	{"TreeGroups", "TreeSelection=uct, ucbv, moss or thompson", func(o *mcts.Options) bool {
+		return o.Groups != mcts.NoGroups && (o.Selection == mcts.Tuned || o.Selection == mcts.PUCT || o.Selection == mcts.EXP3)
+	}},
+	{"TreeReplies", "TreeSimulation=light or informed", func(o *mcts.Options) bool {
+		return o.Replies != replies.None && o.Simulation != mcts.Light && o.Simulation != mcts.Informed
+	}},
+	{"TreeParallel=leaf", playingOn, func(o *mcts.Options) bool { return o.Share == mcts.LeafParallel && !playsOn(o) }},
+	{"TreeReuse", "TreeParallel=tree or leaf", func(o *mcts.Options) bool { return o.Reuse && o.Share == mcts.RootParallel }},
 	{"TreeEpsilon", "TreeSampling=uniform, evaluation or opened", func(o *mcts.Options) bool { return o.Epsilon > 0 && o.Sampling == mcts.NoSampling }},
 	{"TreeSampling", "TreeEpsilon above 0", func(o *mcts.Options) bool { return o.Epsilon == 0 && o.Sampling != mcts.NoSampling }},
 	{"TreeSampling=opened", "TreeExpansion=one", func(o *mcts.Options) bool { return o.Sampling == mcts.Opened && o.Expansion != mcts.One }},

@@ -1,4 +1,5 @@
-package mcts
+// Package handmade is a policy of a few weights that were chosen by hand, for trees that have no fitted one.
+package handmade
 
 import (
 	"example.org/centipawn/board"
@@ -18,20 +19,20 @@ const (
 	squareGain   = 0.01 // for each centipawn of PeSTO's tables
 )
 
-// handmade is the policy of these weights.
-type handmade struct {
+// Policy is the policy of these weights.
+type Policy struct {
 	pos    *board.Position
 	checks board.Checks
 	phase  float64
 }
 
-// Start implements [Policy].
-func (h *handmade) Start(p *board.Position) {
-	h.pos, h.checks, h.phase = p, board.NewChecks(p), middlegame(p)
+// Start takes the position whose moves come next, which stays as it is until the next.
+func (h *Policy) Start(p *board.Position) {
+	h.pos, h.checks, h.phase = p, board.NewChecks(p), Middlegame(p)
 }
 
-// Logit implements [Policy].
-func (h *handmade) Logit(m board.Move) float64 { return logit(h.pos, &h.checks, h.phase, m) }
+// Logit returns the sum of the weights of what a move does.
+func (h *Policy) Logit(m board.Move) float64 { return logit(h.pos, &h.checks, h.phase, m) }
 
 // logit returns the sum of features × weights of a move.
 func logit(p *board.Position, checks *board.Checks, phase float64, m board.Move) (sum float64) {
@@ -68,8 +69,8 @@ func gain(p *board.Position, m board.Move, phase float64) float64 {
 	return phase*float64(to.MG-from.MG) + (1-phase)*float64(to.EG-from.EG)
 }
 
-// middlegame returns 1 with all pieces on the board, 0 with kings and pawns.
-func middlegame(p *board.Position) float64 {
+// Middlegame returns 1 with all pieces on the board, 0 with kings and pawns.
+func Middlegame(p *board.Position) float64 {
 	sum := p.ByType(board.Knight).Count() + p.ByType(board.Bishop).Count() + 2*p.ByType(board.Rook).Count() + 4*p.ByType(board.Queen).Count()
 	return min(float64(sum)/24, 1)
 }

@@ -1,0 +1,30 @@
+package workbench
+
+import (
+	"net/http"
+
+	"example.org/centipawn/command/workbench/items"
+)
+
+// changed is an event of the stream of changes.
+type changed struct {
+	Number int            `json:"number"` // of the snapshot: it grows with each change
+	Items  []items.Listed `json:"items"`  // all that are open
+	Gone   []items.Gone   `json:"gone"`   // what was removed, the last first
+	Left   int            `json:"left"`   // files and folders that were not looked at
+}
+
+// changes streams what is open: once at the beginning, then after each change.
+func changes(project *items.Project) handler {
+	return func(w http.ResponseWriter, q *request) error {
+		sent := -1
+		return streamed(w, q, func() (any, bool, error) {
+			now := project.Now()
+			if now.Number == sent {
+				return nil, false, nil
+			}
+			sent = now.Number
+			return &changed{now.Number, now.Listed(), now.Gone, now.Left}, false, nil
+		})
+	}
+}

@@ -1,0 +1,247 @@
+package workbench
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"path/filepath"
+	"reflect"
+	"strconv"
+	"time"
+
+	"example.org/centipawn/command/workbench/items"
+	"example.org/centipawn/command/workbench/jobs"
+)
+
+// jobsPage starts commands, and shows how they go on.
+var jobsPage = page{
+	Name: "jobs", Title: "Jobs", About: "Start a fit, a match or a loop; what is at work, what waits, what has ended?",
+	Routes: func(in *shared) map[string]handler {
+		with := func(h func(d *desk, q *request) (any, error)) handler { return answer(in.private(h)) }
+		return map[string]handler{
+			"GET /api/jobs":      func(w http.ResponseWriter, q *request) error { return in.followJobs(w, q) },
+			"GET /api/jobs/form": with(orderForm), "POST /api/jobs/check": with(checkOrder), "POST /api/jobs": with(placeOrder),
+			"POST /api/jobs/stop": with(stopJob), "POST /api/jobs/resume": with(resumeJob), "POST /api/jobs/remove": with(removeJob),
+			"GET /api/jobs/log": with(jobLog), "GET /api/jobs/repairs": with(repairs),
+			"GET /api/jobs/log.txt": func(w http.ResponseWriter, q *request) error { return in.wholeLog(w, q) },
+		}
+	},
+}
+
+// errNoToken is the error of jobs for who has not the token: they name files and commands.
+var errNoToken = errors.New("jobs are for whoever has opened the address that the command printed")
+
+// deskOf returns the desk, if jobs are on and the request may see them.
+func (in *shared) deskOf(q *request) (*desk, error) {
+	switch {
+	case !q.token:
+		return nil, requestError{http.StatusForbidden, errNoToken}
+	case in.jobs == nil:
+		return nil, missing("jobs are off")
+	case in.jobs.queue == nil:
+		return nil, missing("jobs are off: %s", in.jobs.off)
+	}
+	return in.jobs, nil
+}
+
+// private makes of an answer about jobs one that only requests with the token get.
+func (in *shared) private(h func(d *desk, q *request) (any, error)) func(q *request) (any, error) {
+	return func(q *request) (any, error) {
+		d, err := in.deskOf(q)
+		if err != nil {
+			return nil, err
+		}
+		return h(d, q)
+	}
+}
+
+// A shownJob is a job with how far it is.
+type shownJob struct {
+	jobs.Job
+	Progress jobs.Progress `json:"progress"`
+	Took     float64       `json:"took"`            // seconds since it began, or until it ended
+	Page     string        `json:"page,omitempty"`  // on which its output is shown, if that is open
+	Label    string        `json:"label,omitempty"` // of the output
+}
+
+// A jobBoard is what the page Jobs shows.
+type jobBoard struct {
+	Project   string     `json:"project"`   // the folder's name
+	AtOnce    int        `json:"at_once"`   // how many jobs run at once
+	Elsewhere bool       `json:"elsewhere"` // another workbench runs them
+	Jobs      []shownJob `json:"jobs"`      // the last first
+}
+
+// followJobs streams the jobs whenever something is new.
+func (in *shared) followJobs(w http.ResponseWriter, q *request) error {
+	d, err := in.deskOf(q)
+	if err != nil {
+		return err
+	}
+	var sent jobBoard
+	return streamed(w, q, func() (news any, last bool, err error) {
+		now := d.board(in.project.Now().Items)
+		if sent.Jobs != nil && reflect.DeepEqual(now, sent) {
+			return nil, false, nil
+		}
+		sent = now
+		return now, false, nil
+	})
+}
+
+// board returns what is known of the jobs.
+func (d *desk) board(open []*items.Item) jobBoard {
+	b := jobBoard{filepath.Base(d.queue.Project.Dir), d.queue.AtOnce, d.queue.Elsewhere(), []shownJob{}}
+	for _, j := range d.queue.Jobs() {
+		s := shownJob{Job: j, Progress: d.queue.Progress(j.ID)}
+		switch {
+		case j.Started.IsZero():
+		case j.Ended.IsZero():
+			s.Took = time.Since(j.Started).Round(time.Second).Seconds()
+		default:
+			s.Took = j.Ended.Sub(j.Started).Seconds()
+		}
+		s.Page, s.Label = d.shownOn(open, j.Output)
+		s.PID, s.Birth = 0, ""
+		b.Jobs = append([]shownJob{s}, b.Jobs...)
+	}
+	return b
+}
+
+// shownOn returns the page that shows an output, and its label there.
+func (d *desk) shownOn(open []*items.Item, output string) (page, label string) {
+	if output == "" {
+		return "", ""
+	}
+	pages := map[items.Kind]string{items.Match: "match", items.Run: "loop", items.Weights: "weights", items.Report: "fit", items.Data: "data"}
+	for _, item := range open {
+		if rel, ok := d.queue.Project.Relative(item.Path); ok && rel == filepath.Clean(output) {
+			return pages[item.Kind], item.Label
+		}
+	}
+	return "", ""
+}
+
+// callOf reads a call from the body of a request.
+func callOf(q *request) (call jobs.Call, err error) {
+	return call, bad(bodyOf(q, &call))
+}
+
+// bodyOf reads a body.
+func bodyOf(q *request, into any) error {
+	d := json.NewDecoder(q.Body)
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return fmt.Errorf("the request is not one of the page: %w", err)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("there is more after the request")
+	}
+	return nil
+}
+
+// A checkedOrder is what a page is told of a form while it is filled in.
+type checkedOrder struct {
+	*jobs.Checked
+	Estimate jobs.Estimate `json:"estimate"`
+}
+
+// checkOrder answers what a form comes to: the command, what is wrong with it, and what is known of it.
+func checkOrder(d *desk, q *request) (any, error) {
+	call, err := callOf(q)
+	if err != nil {
+		return nil, err
+	}
+	checked, err := d.queue.Project.Check(q.Context(), call)
+	if err != nil {
+		return nil, bad(err)
+	}
+	out := checkedOrder{checked, jobs.Estimate{Facts: []string{}}}
+	if checked.Err() == nil {
+		out.Estimate = d.queue.Estimate(call)
+	}
+	return out, nil
+}
+
+// placeOrder starts a job, or lets it wait.
+func placeOrder(d *desk, q *request) (any, error) {
+	call, err := callOf(q)
+	if err != nil {
+		return nil, err
+	}
+	j, err := d.queue.Add(q.Context(), call)
+	return map[string]int{"job": j.ID}, bad(err)
+}
+
+// jobNumber reads the number of a job from a body.
+func jobNumber(q *request) (int, error) {
+	var body struct {
+		Job int `json:"job"`
+	}
+	return body.Job, bad(bodyOf(q, &body))
+}
+
+func stopJob(d *desk, q *request) (any, error) {
+	id, err := jobNumber(q)
+	if err == nil {
+		err = bad(d.queue.Stop(q.Context(), id))
+	}
+	return map[string]int{"job": id}, err
+}
+
+func resumeJob(d *desk, q *request) (any, error) {
+	id, err := jobNumber(q)
+	if err == nil {
+		err = bad(d.queue.Resume(q.Context(), id))
+	}
+	return map[string]int{"job": id}, err
+}
+
+func removeJob(d *desk, q *request) (any, error) {
+	id, err := jobNumber(q)
+	if err == nil {
+		err = bad(d.queue.Remove(id))
+	}
+	return map[string]int{"job": id}, err
+}
+
+// mostLog is how many bytes of a log are sent at once.
+const mostLog = 256 << 10
+
+// jobLog answers with a job's log from a place on, or its end.
+func jobLog(d *desk, q *request) (any, error) {
+	id := q.number("job", 1, 1<<30, 0)
+	from, err := strconv.ParseInt("0"+q.get("from"), 10, 64)
+	if q.fail(bad(err)); q.err != nil {
+		return nil, q.err
+	}
+	if _, err := d.queue.Job(id); err != nil {
+		return nil, missing("%w", err)
+	}
+	text, from, at, err := d.queue.Tail(id, from, mostLog)
+	return map[string]any{"text": text, "from": from, "at": at}, err
+}
+
+// wholeLog answers with a job's log as text.
+func (in *shared) wholeLog(w http.ResponseWriter, q *request) error {
+	d, err := in.deskOf(q)
+	if err != nil {
+		return err
+	}
+	id := q.number("job", 1, 1<<30, 0)
+	if q.err != nil {
+		return q.err
+	}
+	if _, err := d.queue.Job(id); err != nil {
+		return missing("%w", err)
+	}
+	text, _, _, err := d.queue.Tail(id, 0, 1<<40)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	_, _ = io.WriteString(w, text)
+	return nil
+}

@@ -1,0 +1,330 @@
+package workbench
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"os"
+	"reflect"
+	"sync"
+
+	"example.org/centipawn/command/fit/finding"
+	"example.org/centipawn/command/workbench/cache"
+	"example.org/centipawn/command/workbench/items"
+	"example.org/centipawn/command/workbench/runs"
+	"example.org/centipawn/internal/resume/folder"
+	"example.org/centipawn/loop"
+	"example.org/centipawn/match"
+)
+
+// runsPage is what was done in the project, and the front page.
+var runsPage = page{
+	Name: "runs", Title: "Runs", About: "What was fitted and played, how good is it, what still runs, and which of them can be compared?",
+	Routes: func(in *shared) map[string]handler {
+		p := &runsPages{in}
+		return map[string]handler{"GET /api/runs": p.stream, "POST /api/note": p.note}
+	},
+}
+
+// mostRead is how many items have their figures kept: a few kilobytes each.
+const mostRead = 5000
+
+// A read is what is read once of an item that has not changed.
+type read struct {
+	row    *runs.Row
+	report *finding.Report
+	sha256 string // of weights
+	done   []*loop.Metrics
+}
+
+// A runTable makes the rows of all runs that are open.
+type runTable struct {
+	known *cache.Cache[*items.Item, *read]
+	notes *runs.Notes
+	loops sync.Mutex // of the metrics of loops
+}
+
+// tableOf returns the table of a project.
+func tableOf(in *shared) *runTable {
+	return &runTable{
+		known: keptBy[*items.Item, *read](in, mostRead, func(item *items.Item) []*items.Item { return []*items.Item{item} }),
+		notes: runs.NewNotes(in.project.Folder()),
+	}
+}
+
+// readOf reads what does not change of an item.
+func (t *runTable) readOf(item *items.Item) (*read, error) {
+	return t.known.Get(item, func() (*read, error) {
+		out := new(read)
+		switch item.Kind {
+		case items.Weights:
+			h := sha256.New()
+			if err := item.File.Encode(h); err != nil {
+				return nil, err
+			}
+			out.row, out.sha256 = runs.OfWeights(item.File), hex.EncodeToString(h.Sum(nil))
+		case items.Report:
+			r, err := finding.ReadReport(item.Path)
+			if err != nil {
+				return nil, err
+			}
+			out.row, out.report = runs.OfReport(r), r
+		}
+		return out, nil
+	})
+}
+
+// A shownRun is a row with the items that it is of.
+type shownRun struct {
+	*runs.Row
+	item   *items.Item // the weights of a fit, unless its report alone is open
+	report *finding.Report
+}
+
+// rows returns the runs that are open, marked, with notes.
+func (t *runTable) rows(q *request) (list []*shownRun, err error) {
+	reports := make(map[string]*items.Item) // by the hash of the weights
+	var alone []*items.Item
+	for _, item := range q.open {
+		if item.Kind != items.Report {
+			continue
+		}
+		if r, err := t.readOf(item); err == nil && r.report.Fitted != nil && reports[r.report.Fitted.SHA256] == nil {
+			reports[r.report.Fitted.SHA256] = item
+		} else {
+			alone = append(alone, item)
+		}
+	}
+	for _, item := range q.open {
+		if row := t.row(q, item, reports); row != nil {
+			list = append(list, row)
+		}
+	}
+	for _, item := range q.open {
+		if item.Kind == items.Report && (reports[t.hashOf(item)] == item) {
+			alone = append(alone, item)
+		}
+	}
+	for _, item := range alone {
+		list = append(list, t.alone(item))
+	}
+	plain := make([]*runs.Row, len(list))
+	paths := make(map[*runs.Row]string)
+	for i, r := range list {
+		plain[i], paths[r.Row] = r.Row, r.item.Path
+	}
+	runs.Mark(plain)
+	return list, t.notes.Add(plain, func(r *runs.Row) string { return paths[r] })
+}
+
+// hashOf returns the hash of the weights that a report is of; "" if it says none.
+func (t *runTable) hashOf(item *items.Item) string {
+	if r, err := t.readOf(item); err == nil && r.report.Fitted != nil {
+		return r.report.Fitted.SHA256
+	}
+	return ""
+}
+
+// row returns the row of an item; nil if it is none. A report that belongs to weights is taken out of reports.
+func (t *runTable) row(q *request, item *items.Item, reports map[string]*items.Item) *shownRun {
+	var r *shownRun
+	switch item.Kind {
+	case items.Weights:
+		if item.Time == 0 || item.OfLoop() {
+			return nil
+		}
+		r = t.fit(item, reports)
+	case items.Match:
+		r = t.match(q, item)
+	case items.Run:
+		r = t.loop(q, item)
+	case items.Network:
+		r = &shownRun{Row: &runs.Row{Kind: runs.Network, Page: "play", Asks: "network", Status: runs.Ended, At: written(item.Path)}}
+	default:
+		return nil
+	}
+	r.Label, r.item = item.Label, item
+	return r
+}
+
+// fit returns the row of weights, with what their report has.
+func (t *runTable) fit(item *items.Item, reports map[string]*items.Item) *shownRun {
+	known, err := t.readOf(item)
+	if err != nil {
+		return &shownRun{Row: &runs.Row{Kind: runs.Fit, Page: "weights", Asks: "weights", Fault: err.Error()}}
+	}
+	row := *known.row
+	row.At, row.Weights = item.Time, item.Label
+	out := &shownRun{Row: &row}
+	if rep := reports[known.sha256]; rep != nil {
+		if with, err := t.readOf(rep); err == nil {
+			delete(reports, known.sha256)
+			row.Add(with.report)
+			row.Report, out.report = rep.Label, with.report
+		}
+	}
+	return out
+}
+
+// alone returns the row of a report whose weights are not open.
+func (t *runTable) alone(item *items.Item) *shownRun {
+	out := &shownRun{Row: &runs.Row{Kind: runs.Fit, Page: "fit", Asks: "report"}, item: item}
+	if r, err := t.readOf(item); err != nil {
+		out.Fault = err.Error()
+	} else {
+		row := *r.row
+		out.Row, out.report = &row, r.report
+	}
+	out.Label, out.Report, out.At = item.Label, item.Label, written(item.Path)
+	return out
+}
+
+// match returns the row of a match as it stands.
+func (t *runTable) match(q *request, item *items.Item) *shownRun {
+	out := &shownRun{Row: &runs.Row{Kind: runs.Match, Page: "match", Asks: "match"}}
+	err := item.Match.Follow(func(m *items.FollowedMatch) error {
+		out.Row = runs.OfMatch(m.Result())
+		if at, ok := m.Last(); ok {
+			out.At = at.UnixMilli()
+		}
+		holder, err := m.Holder()
+		switch {
+		case err != nil:
+			return err
+		case m.Stop() != match.Interrupted || m.Ended() && !holder.Held:
+			out.Status = runs.Ended
+		case holder.Known && !holder.Held:
+			out.Status, out.Resume = runs.Stopped, resumeCommand(q, holder)
+		case holder.Held:
+			out.Status = runs.Running
+		}
+		return nil
+	})
+	if err != nil {
+		out.Fault = err.Error()
+	}
+	return out
+}
+
+// loop returns the row of a loop as it stands.
+func (t *runTable) loop(q *request, item *items.Item) *shownRun {
+	out := &shownRun{Row: &runs.Row{Kind: runs.Loop, Page: "loop", Asks: "run"}}
+	known, err := t.readOf(item)
+	if err == nil {
+		t.loops.Lock()
+		known.done, err = loop.Look(item.Path, known.done)
+		out.Row = runs.OfLoop(known.done)
+		t.loops.Unlock()
+	}
+	if err != nil {
+		out.Fault = err.Error()
+		return out
+	}
+	holder, err := folder.Holder(item.Path)
+	next, begun, err2 := loop.Last(item.Path, len(known.done)+1)
+	if err = errors.Join(err, err2); err != nil {
+		out.Fault = err.Error()
+	}
+	switch out.Status = runs.Ended; {
+	case holder.Held:
+		out.Status = runs.Running
+	case begun && holder.Known:
+		out.Status, out.Resume = runs.Stopped, resumeCommand(q, holder)
+	}
+	if out.At = written(item.Path); begun {
+		out.At = next.At.UnixMilli()
+	}
+	return out
+}
+
+// written returns when a file or folder was written, in milliseconds since 1970; 0: not known.
+func written(path string) int64 {
+	info, err := os.Stat(path)
+	if err != nil {
+		return 0
+	}
+	return info.ModTime().UnixMilli()
+}
+
+// A runsAnswer is the table as the page shows it.
+type runsAnswer struct {
+	Rows   []*runs.Row  `json:"rows"`   // that the filter takes, sorted
+	All    int          `json:"all"`    // runs that are open
+	Groups int          `json:"groups"` // of runs that have the same test rows, among those that the filter takes
+	Fault  string       `json:"fault"`  // of the filter or the sorting, which is left out then; or of the notes
+	Gone   []items.Gone `json:"gone"`   // what was removed, the last first
+	Left   int          `json:"left"`   // files and folders that were not looked at
+	Fields []string     `json:"fields"` // of the filter
+	Notes  bool         `json:"notes"`  // this visitor may write notes
+}
+
+type runsPages struct{ *shared }
+
+// stream sends the table, and again when something in it has changed.
+func (p *runsPages) stream(w http.ResponseWriter, q *request) error {
+	var sent *runsAnswer
+	return streamed(w, q, func() (any, bool, error) {
+		q.see(p.project.Now())
+		out := p.answer(q)
+		if sent != nil && reflect.DeepEqual(sent, out) {
+			return nil, false, nil
+		}
+		sent = out
+		return out, false, nil
+	})
+}
+
+// answer returns the table of a request.
+func (p *runsPages) answer(q *request) *runsAnswer {
+	out := &runsAnswer{Rows: []*runs.Row{}, Gone: q.now.Gone, Left: q.now.Left, Fields: runs.FieldNames(), Notes: q.token && p.project.Folder() != ""}
+	list, err := p.table.rows(q)
+	fault := func(err error) {
+		if err != nil && out.Fault == "" {
+			out.Fault = q.told(err).Error()
+		}
+	}
+	fault(err)
+	f, err := runs.ParseFilter(q.get("filter"))
+	fault(err)
+	groups := make(map[string]bool)
+	for _, r := range list {
+		if out.All++; f.Takes(r.Row) {
+			out.Rows = append(out.Rows, r.Row)
+			groups[r.Group] = groups[r.Group] || r.Group != ""
+		}
+	}
+	delete(groups, "")
+	out.Groups = len(groups)
+	fault(runs.Sort(out.Rows, q.get("sort")))
+	return out
+}
+
+// A noted is what a page sends for the note of a run.
+type noted struct {
+	Run  string   `json:"run"`
+	Note string   `json:"note"`
+	Tags []string `json:"tags"`
+}
+
+// note keeps the note of a run.
+func (p *runsPages) note(w http.ResponseWriter, q *request) error {
+	var n noted
+	d := json.NewDecoder(q.Body)
+	d.DisallowUnknownFields()
+	if err := d.Decode(&n); err != nil {
+		return bad(err)
+	}
+	list, err := p.table.rows(q)
+	if err != nil {
+		return err
+	}
+	for _, r := range list {
+		if r.Label == n.Run {
+			err := p.table.notes.Set(r.item.Path, runs.Note{Note: n.Note, Tags: n.Tags})
+			return sent(w, map[string]bool{"kept": err == nil}, bad(err))
+		}
+	}
+	return missing("run: %s", q.notOpen(n.Run))
+}

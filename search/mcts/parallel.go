@@ -1,0 +1,165 @@
+package mcts
+
+import (
+	"sync"
+	"time"
+
+	"example.org/centipawn/search"
+)
+
+// share lets the other threads do their part of a search. The function that it returns ends that, when the first has
+// come to a depth.
+//
+// Source: G. Chaslot, M. Winands, J. van den Herik, "Parallel Monte-Carlo Tree Search" (CG 2008), for the three ways.
+func (s *Searcher) share(g *search.Game, t *task) (finish func(depth int)) {
+	switch s.opt.Share {
+	case RootParallel:
+		return s.shareRoot(g, t)
+	case LeafParallel:
+		return s.shareLeaves(t)
+	}
+	var others sync.WaitGroup
+	for _, w := range s.workers[1:] {
+		others.Go(w.help)
+	}
+	return func(int) {
+		t.done.Store(true)
+		others.Wait()
+	}
+}
+
+// prepareRivals makes the searchers of the other trees.
+func (s *Searcher) prepareRivals() {
+	for len(s.rivals) < s.opt.Threads-1 {
+		opt := s.opt
+		opt.Threads, opt.Share, opt.Reuse = 1, TreeParallel, false
+		r := New(s.newEvaluator, opt)
+		r.prepare() // here, for evaluators are made by one goroutine
+		s.rivals = append(s.rivals, r)
+	}
+}
+
+// part returns the nodes that one of the trees may have of all; the first ones have what is left over.
+func (s *Searcher) part(nodes uint64, tree int) uint64 {
+	trees := uint64(len(s.rivals) + 1)
+	part := nodes / trees
+	if uint64(tree) < nodes%trees {
+		part++
+	}
+	return part
+}
+
+// seedApart is between the seeds of two trees.
+const seedApart = 0x9e3779b97f4a7c15
+
+// shareRoot lets each rival search with its part of the nodes, and a seed of its own. It ends when all have done that, or
+// when the first was stopped, has used up its time or has proved the root.
+func (s *Searcher) shareRoot(g *search.Game, t *task) (finish func(depth int)) {
+	c, others := t.control, make(chan struct{})
+	var running sync.WaitGroup
+	for i, r := range s.rivals {
+		lim := search.Limits{Nodes: s.part(c.Limits().Nodes, i+1), Depth: c.Limits().Depth, Moves: c.Limits().Moves, Mate: c.Limits().Mate}
+		if c.Limits().Nodes > 0 && lim.Nodes == 0 {
+			continue
+		}
+		r.Seed(s.opt.Seed + seedApart*uint64(i+1))
+		running.Go(func() { r.Search(g, search.NewControlWithin(lim, t.root.SideToMove(), t.done.Load), nil) })
+	}
+	go func() { running.Wait(); close(others) }()
+	return func(depth int) {
+		whole := depth == c.Limits().Depth && !s.workers[0].settled()
+		for running := true; running; {
+			if !whole && (c.ExpiredNow() || s.workers[0].settled()) {
+				t.done.Store(true)
+			}
+			select {
+			case <-others:
+				running = false
+			case <-time.After(time.Millisecond):
+			}
+		}
+		t.done.Store(true)
+		s.absorb(t)
+	}
+}
+
+// absorb adds the roots of the rivals to the first tree's, which no search can go on with after that.
+func (s *Searcher) absorb(t *task) {
+	s.past = nil
+	for _, r := range s.rivals {
+		w := r.last()
+		if w == nil {
+			continue
+		}
+		t.nodes.Add(w.nodes.Load())
+		t.moved.Add(w.moved.Load())
+		s.workers[0].selDepth = max(s.workers[0].selDepth, w.selDepth)
+		s.tree.Absorb(r.tree)
+	}
+}
+
+// A helper is a worker that plays games from the leaves of the first one.
+type helper struct {
+	*worker
+	leaf    chan *worker  // that has come to one
+	played  chan struct{} // when the games are over
+	value   float64
+	longest int
+}
+
+// shareLeaves makes the other workers play from the leaves of the first.
+func (s *Searcher) shareLeaves(t *task) (finish func(depth int)) {
+	first := s.workers[0]
+	first.crew = first.crew[:0]
+	var others sync.WaitGroup
+	for _, w := range s.workers[1:] {
+		h := &helper{worker: w, leaf: make(chan *worker), played: make(chan struct{})}
+		first.crew = append(first.crew, h)
+		others.Go(func() {
+			for at := range h.leaf {
+				h.playFrom(at)
+				h.played <- struct{}{}
+			}
+		})
+	}
+	return func(int) {
+		t.done.Store(true)
+		for _, h := range first.crew {
+			close(h.leaf)
+		}
+		others.Wait()
+		first.crew = first.crew[:0]
+	}
+}
+
+// playFrom plays games from the leaf of another worker.
+func (h *helper) playFrom(at *worker) {
+	h.pos, h.depth, h.undone = h.root, 0, false
+	for _, i := range at.line[1 : at.depth+1] {
+		h.follow(i)
+	}
+	h.value, h.longest = h.games()
+	for ; h.depth > 0; h.depth-- {
+		h.evaluator.Pop()
+		h.path.Pop()
+	}
+	h.moved.Add(h.made)
+	h.made = 0
+}
+
+// shared returns the mean of the values of games from the iteration's leaf, those of helpers included, and the most
+// half-moves of one.
+func (w *worker) shared() (value float64, longest int) {
+	for _, h := range w.crew {
+		h.leaf <- w
+	}
+	value, longest = w.games()
+	if w.undone && len(w.crew) > 0 {
+		w.done.Store(true) // so that helpers end, too
+	}
+	for _, h := range w.crew {
+		<-h.played
+		value, longest, w.undone = value+h.value, max(longest, h.longest), w.undone || h.undone
+	}
+	return value / float64(len(w.crew)+1), longest
+}
