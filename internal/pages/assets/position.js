@@ -1,7 +1,8 @@
 // The page Position: a board with the line that led to its position, and what one or two evaluations make of it.
-import {address, ask, bar, breakable, byId, copy, el, figure, fill, firstPosition, guarded, later, plain, signed, thousands, withToken} from "./page.js"
+import {address, ask, bar, breakable, byId, copy, el, figure, firstPosition, guarded, later, plain, signed, thousands, withToken} from "./page.js"
 import {Board, pieceName} from "./board.js"
 import {bestLines} from "./bestlines.js"
+import {openContext} from "./context.js"
 import {shelve} from "./library.js"
 import {numbered, written} from "./moves.js"
 import {promoted} from "./promotion.js"
@@ -401,6 +402,8 @@ function keyed(e) {
     at(to)
 }
 
+let shelves = () => {} // fills the library again
+
 function listen() {
     for (const [id, to] of [["undo", () => state.to - 1], ["redo", () => state.to + 1], ["toStart", () => 0], ["toEnd", () => state.played.length]]) byId(id).onclick = () => at(to())
     byId("flip").onclick = async () => {
@@ -423,7 +426,7 @@ function listen() {
         byId("move").value = ""
     }, "moveerror")
     receive({position: setFEN, game: g => go({...g, ply: 0}, "new")})
-    const shelves = shelve(guarded(async x => {
+    shelves = shelve(guarded(async x => {
         state.term = x.term
         write({term: x.term}, "same")
         await go({start: x.fen}, "new")
@@ -433,12 +436,6 @@ function listen() {
     byId("clear").onclick = () => setUp(s => s === "e1" ? "wk" : s === "e8" ? "bk" : undefined)
     byId("filter").oninput = later(showTerms, 100)
     byId("grouped").onchange = showTerms
-    for (const id of ["weights", "other"]) byId(id).onchange = guarded(async () => {
-        best.stop()
-        write({weights: byId("weights").value, other: byId("other").value}, "same")
-        shelves()
-        await explain()
-    })
     for (const id of ["terms", "equalterms"]) {
         for (const type of ["pointerover", "focusin"]) byId(id).addEventListener(type, point)
         for (const type of ["pointerleave", "focusout"]) byId(id).addEventListener(type, unpoint)
@@ -457,10 +454,11 @@ function listen() {
 }
 
 const begin = guarded(async () => {
-    const items = await ask("/api/items")
-    const names = items.filter(i => i.kind === "weights").map(i => i.label)
-    fill(byId("weights"), names, read("weights"))
-    fill(byId("other"), names, read("other"))
+    await openContext(guarded(async () => {
+        best.stop()
+        shelves()
+        await explain()
+    }))
     layPalette()
     listen()
     await fromAddress("same")

@@ -1,5 +1,5 @@
 // The page What if: weights on sliders, and their effects.
-import {address, ask, breakable, byId, commandLine, complain, el, figure, fill, guarded, later, param, plain, post, remember, signed, thousands, withToken} from "./page.js"
+import {address, ask, breakable, byId, commandLine, complain, el, figure, guarded, later, param, plain, post, remember, signed, thousands, withToken} from "./page.js"
 import {badRow} from "./badrow.js"
 import {openContext} from "./context.js"
 import {measuring} from "./measure.js"
