@@ -20,15 +20,15 @@ type readGame struct {
 	Moves  string `json:"moves"` // UCI
 }
 
-// mostRead is how many games of a text are listed.
-const mostRead = 200
+// mostListed is how many games of a text are listed.
+const mostListed = 200
 
 // readGames answers with the games of a PGN text. A text that was cut off ends with a faulty game, which is left out if
 // there are others.
 func readGames(q *request) (any, error) {
 	list, r := []readGame{}, pgn.NewReader("the text", strings.NewReader(q.get("text")))
 	var g pgn.Game
-	for len(list) < mostRead {
+	for len(list) < mostListed {
 		err := r.Next(&g)
 		if errors.Is(err, io.EOF) {
 			break

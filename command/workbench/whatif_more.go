@@ -20,7 +20,7 @@ func suggested(q *request) (any, error) {
 	}
 	var old *items.Item
 	for _, item := range q.open {
-		if item.Kind == items.Weights && of.Began != "" && item.Label == of.Began {
+		if item.Kind == items.Weights && item.Label == q.now.Began(of) {
 			old = item
 		}
 	}
