@@ -1,6 +1,11 @@
 package workbench
 
 import (
+	"fmt"
+	"strings"
+
+	"example.org/centipawn/board"
+	"example.org/centipawn/command/workbench/cache"
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/command/workbench/measures"
 )
@@ -12,7 +17,8 @@ var positionPage = page{
 	Routes: func(in *shared) map[string]handler {
 		return map[string]handler{
 			"GET /api/position": answer(position), "GET /api/explain": answer(explain), "GET /api/squares": answer(squares),
-			"GET /api/lines": lines(in.searches),
+			"GET /api/lines": lines(in.searches), "GET /api/library": answer(library(cache.New[string, []measures.Example](mostLibraries))),
+			"GET /api/position/games": answer(readGames), "GET /api/position/pgn": writeGame,
 		}
 	},
 }
@@ -22,23 +28,98 @@ type move struct {
 	UCI string `json:"uci"`
 	SAN string `json:"san"`
 	FEN string `json:"fen"`
+	// Check is the square of a king that is in check after it, "" if none is.
+	Check string `json:"check,omitempty"`
 }
 
-// position answers with a position's moves, for a board that plays them.
+// moveOf describes a move and makes it.
+func moveOf(p *board.Position, m board.Move) move {
+	out := move{UCI: p.UCI(m), SAN: p.SAN(m)}
+	p.Make(m)
+	out.FEN, out.Check = p.FEN(), checked(p)
+	return out
+}
+
+// checked returns the square of the king that is in check, "" if none is.
+func checked(p *board.Position) string {
+	if !p.InCheck() {
+		return ""
+	}
+	return p.King(p.SideToMove()).String()
+}
+
+// A shownPosition is a position as a board needs it, at the end of the line that led to it.
+type shownPosition struct {
+	Start   string `json:"start"` // FEN
+	Played  []move `json:"played"`
+	FEN     string `json:"fen"` // after these
+	Turn    string `json:"turn"`
+	Status  string `json:"status"`
+	Check   bool   `json:"check"`
+	Checked string `json:"checked,omitempty"` // the square of the king that is in check
+	Moves   []move `json:"moves"`             // that are legal
+}
+
+// position answers with the position after moves, and those that are legal there.
 func position(q *request) (any, error) {
-	p := q.fen()
+	start, played, p := q.line()
 	if q.err != nil {
 		return nil, q.err
 	}
 	moves := []move{}
 	for _, m := range p.LegalMoves(nil) {
 		next := p
-		next.Make(m)
-		moves = append(moves, move{p.UCI(m), p.SAN(m), next.FEN()})
+		moves = append(moves, moveOf(&next, m))
 	}
-	return map[string]any{
-		"fen": p.FEN(), "turn": p.SideToMove().String(), "status": p.Status().String(), "check": p.InCheck(), "moves": moves,
+	return &shownPosition{
+		Start: start.FEN(), Played: played, FEN: p.FEN(), Turn: p.SideToMove().String(), Status: p.Status().String(),
+		Check: p.InCheck(), Checked: checked(&p), Moves: moves,
 	}, nil
+}
+
+// mostPlies is how long a line may be, in half-moves.
+const mostPlies = 2000
+
+// line returns the position of the parameter fen, the moves of the parameter moves, as UCI or SAN write them, and the
+// position after them.
+func (q *request) line() (start board.Position, played []move, p board.Position) {
+	start, played = q.fen(), []move{}
+	if q.err != nil {
+		return start, nil, start
+	}
+	p = start
+	list := strings.Fields(q.get("moves"))
+	if len(list) > mostPlies {
+		q.fail(bad(fmt.Errorf("moves: %d half-moves, at most %d are taken", len(list), mostPlies)))
+		return start, nil, p
+	}
+	for i, text := range list {
+		m, err := p.ParseUCI(text)
+		if err != nil {
+			m, err = p.ParseSAN(text)
+		}
+		if err != nil {
+			q.fail(bad(fmt.Errorf("moves: half-move %d: %w", i+1, err)))
+			return start, nil, p
+		}
+		played = append(played, moveOf(&p, m))
+	}
+	return start, played, p
+}
+
+// mostLibraries is how many sets' libraries are kept: to find one takes a second.
+const mostLibraries = 8
+
+// library answers with positions in which the terms of a set count, found from their definitions.
+func library(kept *cache.Cache[string, []measures.Example]) func(q *request) (any, error) {
+	return func(q *request) (any, error) {
+		of := q.item("weights", items.Weights)
+		if q.err != nil {
+			return nil, q.err
+		}
+		list, err := kept.Get(of.File.Set+"\n"+of.File.SetHash, func() ([]measures.Example, error) { return measures.Library(of) })
+		return list, bad(err)
+	}
 }
 
 // explain answers with an evaluation term by term.

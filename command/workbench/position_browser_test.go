@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
 	"example.org/centipawn/board"
@@ -59,8 +60,94 @@ func TestMoves(t *testing.T) {
 	const fen = "8/P6k/8/8/8/8/8/K7 w - - 0 1"
 	b.do(chromedp.SetValue("#fen", fen), chromedp.Click("#fenform button"))
 	b.shows(fen)
-	b.do(chromedp.SetValue("#promotion", "n"), chromedp.SendKeys("#move", "a7a8n"+enter))
+	b.do(chromedp.SendKeys("#move", "a7a8n"+enter))
 	b.shows("N7/7k/8/8/8/8/8/K7 b - - 0 1")
+	b.do(chromedp.Click("#undo"))
+	b.shows(fen)
+	b.drag("a7", "a8")
+	b.until(`document.getElementById("promotion")?.open`)
+	b.do(chromedp.Click("#pieces button[value=r]"))
+	b.shows("R7/7k/8/8/8/8/8/K7 b - - 0 1")
+	b.do(chromedp.SetValue("#fen", "4k3/8/8/8/8/8/8/4K2R w K"), chromedp.Click("#fenform button")) // two fields are missing
+	b.shows("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+	b.drag("e1", "h1") // the king on its rook castles
+	b.shows("4k3/8/8/8/8/8/8/5RK1 b - - 1 1")
+	b.do(chromedp.SetValue("#fen", "hello"), chromedp.Click("#fenform button"))
+	b.until(`document.getElementById("fenerror").textContent.includes("is not a FEN")`)
+	b.forgive() // the console has the status of the answer
+}
+
+// TestLineOfMoves: moves are listed, Back goes to the position before, arrow keys go through the line, and a reload shows
+// the same.
+func TestLineOfMoves(t *testing.T) {
+	server, _ := newTest(t)
+	b := openTab(t, server, 1280, 900)
+	b.open("/position?fen=startpos")
+	b.shows(after(t))
+	moves := []string{"e4", "e5", "Nf3"}
+	for i, m := range moves {
+		b.do(chromedp.SendKeys("#move", m+enter))
+		b.shows(after(t, moves[:i+1]...))
+	}
+	last := `[...document.querySelectorAll(".cells .last")].map(c => c.dataset.square).sort().join() === `
+	b.until(last + `"f3,g1"`)
+	back := func() { b.do(chromedp.Evaluate(`history.back()`, nil)) }
+	back()
+	b.shows(after(t, "e4", "e5"))
+	back()
+	b.shows(after(t, "e4"))
+	b.do(chromedp.Evaluate(`history.forward()`, nil))
+	b.shows(after(t, "e4", "e5"))
+	b.do(chromedp.SendKeys("#move", "Nf3"+enter))
+	b.shows(after(t, moves...))
+	b.do(chromedp.Evaluate(`document.activeElement.blur()`, nil))
+	b.keys(left)
+	b.shows(after(t, "e4", "e5"))
+	b.until(last + `"e5,e7" && document.querySelectorAll("#moves [data-ply]").length === 3 && document.querySelector("#moves [aria-current]").dataset.ply === "2"`)
+	b.keys(right)
+	b.shows(after(t, moves...))
+	b.open("/position" + value[string](b, `location.search`))
+	b.shows(after(t, moves...))
+}
+
+// TestGameIn: a PGN becomes a line that arrow keys go through; its PGN is written again.
+func TestGameIn(t *testing.T) {
+	server, _ := newTest(t)
+	b := openTab(t, server, 1280, 900)
+	b.open("/position?fen=startpos")
+	b.do(chromedp.Click("#records summary"), chromedp.SetValue("#pgn", "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Nf3 {good} (2. f4) Nc6 1/2-1/2\n\n[White \"C\"]\n\n1. d4 *\n"), chromedp.Click("#pgnform button"))
+	b.until(`document.body.dataset.games === "2" && document.querySelectorAll("#moves [data-ply]").length === 4`)
+	b.do(chromedp.Evaluate(`document.activeElement.blur()`, nil))
+	b.keys(right, right)
+	b.shows(after(t, "e4", "e5"))
+	if text := awaited(b, `await (await fetch(document.getElementById("savepgn").href)).text()`); !strings.Contains(text, "1. e4 e5 2. Nf3 Nc6 *") {
+		t.Errorf("the game is written as %s", text)
+	}
+	b.do(chromedp.SetValue("#games", "1"), chromedp.Evaluate(`document.getElementById("games").dispatchEvent(new Event("change"))`, nil))
+	b.until(`document.querySelector("#moves [data-ply]")?.textContent === "d4"`)
+}
+
+// TestLibraryOpens: a position of the library shows its term, with its squares.
+func TestLibraryOpens(t *testing.T) {
+	server, _ := newTest(t, "published:pesto")
+	b := openTab(t, server, 1280, 900)
+	b.open("/position?weights=builtin")
+	b.do(chromedp.Click("#library summary"), chromedp.WaitVisible("#shelves button[data-term^='passed.connected']"), chromedp.Click("#shelves button[data-term^='passed.connected']"))
+	b.until(`document.querySelector("#chosen h2")?.textContent.startsWith("passed.connected") && document.querySelector(".cells [data-kind=plus]") !== null`)
+}
+
+// TestWaterfall: the parts of the waterfall add up to the evaluation, and a mouse over a piece is told what it is worth.
+func TestWaterfall(t *testing.T) {
+	server, _ := newTest(t)
+	b := openTab(t, server, 1280, 900)
+	b.open("/position?weights=builtin")
+	parts := value[float64](b, `[...document.querySelectorAll("#waterfall rect:not([data-part=evaluation])")].reduce((sum, r) => sum + Number(r.dataset.cp), 0)`)
+	if sum := value[float64](b, `Number(document.getElementById("evaluation").dataset.sum)`); math.Abs(parts-sum) > 0.5 || sum == 0 {
+		t.Errorf("the parts add up to %g, the evaluation is %g", parts, sum)
+	}
+	at := value[[]float64](b, `(() => { const r = document.querySelector('[role=gridcell][data-square="e2"]').getBoundingClientRect(); return [r.x + r.width/2, r.y + r.height/2] })()`)
+	b.do(chromedp.MouseEvent(input.MouseMoved, at[0], at[1]))
+	b.until(`document.body.dataset.hovered === "e2" && document.querySelector("#hovered h2").textContent === "e2: White queen"`)
 }
 
 // drag drags what is on a square to another.
@@ -170,6 +257,7 @@ func TestKeys(t *testing.T) {
 			break
 		}
 	}
+	b.until(`document.querySelector('.cells [data-kind]:not([data-kind=""])') !== null`) // what has the focus marks its squares
 	b.keys(enter)
 	b.until(`document.activeElement.getAttribute("aria-pressed") === "true" && !document.getElementById("chosen").hidden`)
 }
@@ -180,8 +268,8 @@ func TestLines(t *testing.T) {
 	b := openTab(t, server, 1280, 900)
 	b.open("/position?fen=6k1/5ppp/8/8/8/8/5PPP/R5K1+w+-+-+0+1")
 	b.do(chromedp.SetValue("#nodes", "100000"), chromedp.Click("#search"))
-	b.until(`document.querySelector("#best li")?.textContent.startsWith("mate 1 Ra8")`)
-	b.until(`document.getElementById("search").getAttribute("aria-pressed") === "false"`)
+	b.until(`/^mate 1 1.Ra8/.test(document.querySelector("#best li")?.textContent)`)
+	b.until(`document.getElementById("search").getAttribute("aria-pressed") === "false" && document.querySelector(".arrows [data-uci=a1a8]") !== null`)
 	b.do(chromedp.SetValue("#nodes", "10000000"), chromedp.Click("#start"))
 	b.shows(after(t))
 	b.do(chromedp.Click("#search"))

@@ -113,3 +113,41 @@ func must(t *testing.T, name string) *weights.File {
 	}
 	return f
 }
+
+// TestReadGames: games come from a text, also from one that was cut off; FENs may lack fields.
+func TestReadGames(t *testing.T) {
+	server, _ := newTest(t)
+	games := ask[[]readGame](t, server, "/api/position/games", url.Values{"text": {"[White \"A\"]\n[Event \"E\"]\n\n1. e4 e5 1-0\n\n[White \"B\"]\n\n1. d4 d5 2. N"}})
+	if len(games) == 0 || games[0] != (readGame{"A – ?, E", "1-0", after(t), "e2e4 e7e5"}) {
+		t.Errorf("%+v", games)
+	}
+	for fen, want := range map[string]string{
+		"4k3/8/8/8/8/8/8/4K2R":       "4k3/8/8/8/8/8/8/4K2R w - - 0 1",
+		"4k3/8/8/8/8/8/8/4K2R b":     "4k3/8/8/8/8/8/8/4K2R b - - 0 1",
+		"4k3/8/8/8/8/8/8/4K2R w K":   "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+		"4k3/8/8/8/8/8/8/4K2R w K -": "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+	} {
+		if got := ask[shownPosition](t, server, "/api/position", url.Values{"fen": {fen}}); got.FEN != want {
+			t.Errorf("%s: %s, want %s", fen, got.FEN, want)
+		}
+	}
+}
+
+// TestLibrary: in each position of the library its term counts as often as it says.
+func TestLibrary(t *testing.T) {
+	server, _ := newTest(t, "published:pesto")
+	list := ask[[]measures.Example](t, server, "/api/library", url.Values{"weights": {"published:pesto"}})
+	if len(list) < 6 {
+		t.Fatalf("%d positions", len(list))
+	}
+	for _, x := range list {
+		e := ask[measures.Explained](t, server, "/api/explain", url.Values{"fen": {x.FEN}, "weights": {"published:pesto"}})
+		found := false
+		for _, line := range e.Terms {
+			found = found || line.Term == x.Term && line.Count == x.Count
+		}
+		if !found {
+			t.Errorf("%s does not count %g on %s", x.Term, x.Count, x.FEN)
+		}
+	}
+}

@@ -171,7 +171,7 @@ func (q *request) fen() board.Position {
 	if fen == "" {
 		return board.Start()
 	}
-	p, err := board.ParsePosition(fen)
+	p, err := parsePosition(fen)
 	q.fail(bad(err))
 	return p
 }

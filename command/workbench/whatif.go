@@ -22,7 +22,10 @@ var whatIfPage = page{
 	Context: []part{subject, contextOn},
 	Routes: func(in *shared) map[string]handler {
 		p := whatIfPages{in.tests, newSlots()}
-		return map[string]handler{"GET /api/whatif": answer(p.whatIf), "POST /api/export": export}
+		return map[string]handler{
+			"GET /api/whatif": answer(p.whatIf), "GET /api/whatif/suggested": answer(suggested), "GET /api/whatif/profile": answer(p.profile),
+			"GET /api/whatif/commands": answer(commandsOf), "POST /api/export": export,
+		}
 	},
 }
 
@@ -131,34 +134,35 @@ func (p whatIfPages) effect(q *request, of *items.Item, list []measures.Change) 
 		return nil, q.err
 	}
 	risen := q.get("worst") == "risen"
-	if out, err := p.dragged(q.Context(), of, on, list, risen); out != nil || err != nil {
-		return out, err
-	}
 	var out *measures.Effect
-	err := q.measures.Do(q.Context(), func(ctx context.Context) error {
-		test, err := p.tests.Of(ctx, of, on)
-		if err == nil {
-			out, err = test.With(list, risen)
-		}
+	err := p.tested(q, of, on, func(test *measures.Test) (err error) {
+		out, err = test.With(list, risen)
 		return err
 	})
-	return out, bad(err)
+	return out, err
 }
 
-// dragged measures changes on rows that are kept, without a turn: while a slider is dragged, the loss follows; nil if
-// they are not kept.
-func (p whatIfPages) dragged(ctx context.Context, of, on *items.Item, list []measures.Change, risen bool) (*measures.Effect, error) {
+// tested calls a function with the test of weights on rows. If these are kept, that takes no turn: while a slider is
+// dragged, the loss follows.
+func (p whatIfPages) tested(q *request, of, on *items.Item, use func(*measures.Test) error) error {
 	select {
 	case p.running <- struct{}{}:
-		defer func() { <-p.running }()
-	case <-ctx.Done():
-		return nil, context.Cause(ctx)
+	case <-q.Context().Done():
+		return context.Cause(q.Context())
 	}
-	if test, ok := p.tests.Kept(of, on); ok {
-		out, err := test.With(list, risen)
-		return out, bad(err)
+	test, ok := p.tests.Kept(of, on)
+	if ok {
+		defer p.running.free()
+		return bad(use(test))
 	}
-	return nil, nil
+	p.running.free()
+	return bad(q.measures.Do(q.Context(), func(ctx context.Context) error {
+		test, err := p.tests.Of(ctx, of, on)
+		if err != nil {
+			return err
+		}
+		return use(test)
+	}))
 }
 
 // An order is what a page sends for a changed file.

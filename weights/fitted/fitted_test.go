@@ -128,3 +128,24 @@ func TestFreeze(t *testing.T) {
 		})
 	}
 }
+
+// TestFreezeOthers: what a pattern matches is free, by its own name or its column's, and all else is held.
+func TestFreezeOthers(t *testing.T) {
+	schema := rows(t).Schema()
+	start := []fit.NamedWeight{{Name: "piece.mg", Value: 50}}
+	for _, tt := range []struct {
+		patterns []string
+		want     []fit.Fixed
+	}{
+		{[]string{"move"}, []fit.Fixed{{Pattern: "piece.mg", Value: 50}, {Pattern: "piece.eg"}}},
+		{[]string{"piece.eg", "move"}, []fit.Fixed{{Pattern: "piece.mg", Value: 50}}},
+		{[]string{"piece", "move"}, nil},
+	} {
+		if held, err := FreezeOthers(schema, tt.patterns, start); err != nil || !slices.Equal(held, tt.want) {
+			t.Errorf("only %v: held %v, %v; want %v", tt.patterns, held, err, tt.want)
+		}
+	}
+	if _, err := FreezeOthers(schema, []string{"woman"}, start); err == nil {
+		t.Error("a pattern that matches nothing is no error")
+	}
+}

@@ -3,6 +3,7 @@ package fitted
 import (
 	"fmt"
 	"path"
+	"slices"
 
 	"example.org/centipawn/fit"
 	"example.org/centipawn/matrix"
@@ -42,4 +43,20 @@ func Freeze(schema matrix.Schema, pattern string, start []fit.NamedWeight) (held
 		return nil, fmt.Errorf("no weight of set %s matches", schema.Set)
 	}
 	return held, nil
+}
+
+// FreezeOthers holds all weights at their start values that no pattern matches.
+func FreezeOthers(schema matrix.Schema, patterns []string, start []fit.NamedWeight) ([]fit.Fixed, error) {
+	free := make(map[string]bool)
+	for _, pattern := range patterns {
+		matched, err := Freeze(schema, pattern, start)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", pattern, err)
+		}
+		for _, w := range matched {
+			free[w.Pattern] = true
+		}
+	}
+	all, err := Freeze(schema, "*", start)
+	return slices.DeleteFunc(all, func(w fit.Fixed) bool { return free[w.Pattern] }), err
 }

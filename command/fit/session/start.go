@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"example.org/centipawn/datasets/input"
+	"example.org/centipawn/fit"
 	"example.org/centipawn/matrix"
 	"example.org/centipawn/weights"
 	"example.org/centipawn/weights/fitted"
@@ -47,15 +48,26 @@ func (s *session) readStart(schema matrix.Schema) error {
 // freeze holds weights at their start values.
 func (s *session) freeze(schema matrix.Schema) error {
 	s.about.Frozen = make(map[string]bool)
-	for _, pattern := range s.Freeze {
-		held, err := fitted.Freeze(schema, pattern, s.Fit.Texel.Start)
-		if err != nil {
-			return fmt.Errorf("-freeze %s: %w", pattern, err)
-		}
+	hold := func(held []fit.Fixed) {
 		for _, w := range held {
 			s.about.Frozen[w.Pattern] = true
 		}
 		s.Fit.Fixed = append(slices.Clip(s.Fit.Fixed), held...)
 	}
+	for _, pattern := range s.Freeze {
+		held, err := fitted.Freeze(schema, pattern, s.Fit.Texel.Start)
+		if err != nil {
+			return fmt.Errorf("-freeze %s: %w", pattern, err)
+		}
+		hold(held)
+	}
+	if s.Only == nil {
+		return nil
+	}
+	held, err := fitted.FreezeOthers(schema, s.Only, s.Fit.Texel.Start)
+	if err != nil {
+		return fmt.Errorf("-only: %w", err)
+	}
+	hold(held)
 	return nil
 }

@@ -69,7 +69,7 @@ func checkNumbers(o *fit.Options) error {
 // startOnly names the settings that count for losses that start from weights, texelOnly those for
 // expected scores alone, and movesOnly those for choices alone.
 var (
-	startOnly = []string{"start", "k", "prior", "prior-rows", "least-rows", "smooth", "folds", "freeze", "tie", "bound", "rising", "falling", "tolerance", "passes", "starts", "rate", "checkpoint", "quick"}
+	startOnly = []string{"start", "k", "prior", "prior-rows", "least-rows", "smooth", "folds", "freeze", "only", "tie", "bound", "rising", "falling", "tolerance", "passes", "starts", "rate", "checkpoint", "quick"}
 	texelOnly = []string{"balance", "balance-phases", "balance-by", "lambda", "label-k", "scale", "pawn", "batch", "early", "memory"}
 	movesOnly = []string{"temperature", "teacher-temperature"}
 )

@@ -156,6 +156,10 @@ func (s *settings) addConstraints() {
 		s.opt.Freeze = append(s.opt.Freeze, text)
 		return nil
 	})
+	s.repeated("only", "fit only the weights that this `pattern` matches, and hold all others at their start values", func(text string) error {
+		s.opt.Only = append(s.opt.Only, text)
+		return nil
+	})
 	s.repeated("tie", "make the weights of a `pattern` equal; of several patterns with commas between them, the first of each, the second of each and so on", func(text string) error {
 		x.Ties = append(x.Ties, fit.Tie{Patterns: strings.Split(text, ",")})
 		return nil

@@ -12,7 +12,7 @@ import (
 
 // exposed are the settings of the command line. The others are keys of run files alone.
 var exposed = strings.Fields(`o report json full predict set threads loss k temperature teacher-temperature anew lambda label-k clip intercept test seed sealed unseal start prior prior-rows ridge
-	scale freeze bound quick starts dense checkpoint names positions parity pov result-pov unit score result game limit trust bad reject`)
+	scale freeze only bound quick starts dense checkpoint names positions parity pov result-pov unit score result game limit trust bad reject`)
 
 // Groups are the groups of the settings, what most fits need first. Those of no group are outputs.
 func Groups() []cli.Group {
@@ -20,7 +20,7 @@ func Groups() []cli.Group {
 		{Title: "Labels and loss", Flags: []string{"loss", "k", "temperature", "teacher-temperature", "anew", "rounds", "lambda", "label-k", "clip", "mates", "delta", "intercept"}},
 		{Title: "The test", Flags: []string{"test", "seed", "sealed", "unseal", "split", "learning"}},
 		{Title: "Start, old weights and strengths", Flags: []string{"start", "prior", "prior-rows", "least-rows", "ridge", "scale", "smooth", "folds", "pawn"}},
-		{Title: "Which weights are fitted", Flags: []string{"freeze", "bound", "columns", "fix", "tie", "rising", "falling"}},
+		{Title: "Which weights are fitted", Flags: []string{"freeze", "only", "bound", "columns", "fix", "tie", "rising", "falling"}},
 		{Title: "The search", Flags: []string{"quick", "starts", "dense", "checkpoint", "method", "tolerance", "passes", "iterations", "rate", "batch", "early", "memory"}},
 		{Title: "What to expect of a match", Flags: []string{"predict", "predict-positions"}},
 		{Title: "Traces", Flags: []string{"names", "positions", "trace", "parity", "zero-based"}},

@@ -51,6 +51,7 @@ type Options struct {
 	Start  string   // "published" (also if empty), "zero" or a weights file
 	Prior  string   // "published", a weights file, or "" for none
 	Freeze []string // patterns of weights that keep their start values
+	Only   []string // patterns of weights of which all others keep their start values; nil: all are fitted
 	Test   string   // file or matrix of the test; "" if Fit.Split says it
 
 	// Anew says how the leaves of choices are found again by the fitted weights, for another fit, until
@@ -157,6 +158,9 @@ func (o *Options) Constraints() (list []string) {
 	}
 	for _, p := range o.Freeze {
 		list = append(list, "freeze "+p)
+	}
+	for _, p := range o.Only {
+		list = append(list, "only "+p)
 	}
 	x := &o.Fit.Texel
 	if !x.Balance.IsZero() {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"example.org/centipawn/fit/bootstrap"
 	"example.org/centipawn/internal/formula"
 )
 
@@ -167,4 +168,28 @@ func (c *changed) worst(n int, of func(i int) float64) []int {
 		}
 	}
 	return list
+}
+
+// relative returns the share by which a change moves the mean squared error, and half the 95 % interval of this share
+// over games: 1.96 standard errors of the ratio of two sums over the same games. It is nil for fewer games than a
+// [bootstrap] takes.
+func (c *changed) relative() (share float64, half *float64) {
+	before, n := c.testRows.sums.squared, float64(len(c.games))
+	if before == 0 {
+		return 0, nil
+	}
+	share = c.sums.squared/before - 1
+	if len(c.games) < bootstrap.LeastGames {
+		return share, nil
+	}
+	moved, squares := make([]float64, len(c.games)), 0.0
+	for _, i := range c.touched {
+		moved[c.game[i]] += c.loss[i] - c.testRows.loss[i]
+	}
+	for g, d := range moved {
+		d -= share * c.games[g]
+		squares += d * d
+	}
+	width := 1.96 * math.Sqrt(squares*n/(n-1)) / before
+	return share, &width
 }

@@ -77,6 +77,8 @@ type Effect struct {
 	K       float64  `json:"k"`       // 0: the loss is of centipawns
 	Before  Losses   `json:"before"`
 	After   Losses   `json:"after"`
+	Share   float64  `json:"share"` // by which the mean squared error changes
+	Half    *float64 `json:"half"`  // half of the 95 % interval of this share, from the same games; null: of too few games
 	Worst   []BadRow `json:"worst"`
 }
 
@@ -109,7 +111,9 @@ func (t *Test) With(changes []Change, risen bool) (*Effect, error) {
 	if risen {
 		of = func(i int) float64 { return c.lossOf(i) - t.loss[i] }
 	}
+	share, half := c.relative()
 	return &Effect{
+		Share: share, Half: half,
 		Part: t.Part, Note: t.Note, Rows: len(t.row), Touched: len(c.touched), K: t.K, Before: t.means(t.sums), After: t.means(c.sums),
 		Worst: t.badRows(c, c.worst(WorstRows, of)),
 	}, nil

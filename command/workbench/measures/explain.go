@@ -25,6 +25,7 @@ type Explained struct {
 	Sum      float64    `json:"sum"`
 	K        *float64   `json:"k,omitempty"`        // of results; absent: unknown
 	Expected *float64   `json:"expected,omitempty"` // White's score at K
+	Bar      float64    `json:"bar"`                // White's share of the bar beside the board: the expected score, with the usual K where it is unknown
 	Terms    []Line     `json:"terms"`
 	Equal    []Line     `json:"equal"`             // terms that both sides count alike: the count is 0
 	Formula  string     `json:"formula,omitempty"` // that makes an evaluation of the sums; absent: they are added
@@ -42,10 +43,11 @@ type Line struct {
 	Plain   bool               `json:"plain"` // one weight for all phases
 	MG      float64            `json:"mg"`    // centipawns of the product that the middlegame weight adds; of a plain term all
 	EG      float64            `json:"eg"`
-	Each    float64            `json:"each"`  // centipawns of one count
-	Value   float64            `json:"value"` // of these, the value of the piece, where its table includes it
-	Base    float64            `json:"base"`  // centipawns of the product that are the value of the piece, where its table includes it
-	White   *float64           `json:"white"` // White's part of the count; null: unknown, see lift
+	Each    float64            `json:"each"`    // centipawns of one count
+	Value   float64            `json:"value"`   // of these, the value of the piece, where its table includes it
+	Base    float64            `json:"base"`    // centipawns of the product that are the value of the piece, where its table includes it
+	BaseMG  float64            `json:"base_mg"` // the part of Base that the middlegame weights add
+	White   *float64           `json:"white"`   // White's part of the count; null: unknown, see lift
 	Black   *float64           `json:"black"`
 	WhiteCP *float64           `json:"white_cp"` // what White's part of the count adds, without Base, White's view
 	BlackCP *float64           `json:"black_cp"`
@@ -71,11 +73,11 @@ func Explain(of *items.Item, p *board.Position) (*Explained, error) {
 	l := newLift(e.Set, e.Tally, p)
 	out := &Explained{
 		Label: of.Label, Set: of.File.Set, Phase: x.Phase, Scale: x.Scale, Sum: x.Sum, Formula: e.Set.Formula(), Sums: x.Sums, Rest: x.Rest,
-		Terms: []Line{}, Equal: []Line{}, Lacks: lacks(of.File), Left: append([]string{}, l.Left...),
+		Bar: winprob.Expected(defaultKData, x.Sum), Terms: []Line{}, Equal: []Line{}, Lacks: lacks(of.File), Left: append([]string{}, l.Left...),
 	}
 	if k := of.File.Provenance.ResultK(); k != nil {
 		expected := winprob.Expected(k.Value, x.Sum)
-		out.K, out.Expected = &k.Value, &expected
+		out.K, out.Expected, out.Bar = &k.Value, &expected, expected
 	}
 	families, values, price := familiesOf(e.Set), pieceValues(of.File), priceOf(&x)
 	line := func(t eval.Line) Line {
@@ -83,6 +85,9 @@ func Explain(of *items.Item, p *board.Position) (*Explained, error) {
 		if v, holds := values[t.Term]; holds {
 			line.Value = line.add(v, price)
 			line.Base = t.Count * line.Value
+			if line.BaseMG = line.Base; !line.Plain {
+				line.BaseMG = t.Count * v.MG * price.mg
+			}
 			if line.White != nil {
 				*line.WhiteCP -= *line.White * line.Value
 				*line.BlackCP -= *line.Black * line.Value

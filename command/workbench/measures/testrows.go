@@ -24,6 +24,8 @@ type testRows struct {
 
 	row     []int32   // number in the set
 	hash    []uint64  // of the position
+	game    []int32   // number of the row's game
+	games   []float64 // their losses, before any change
 	label   []float64 // centipawns, or expected score if K is not 0
 	weight  []float64
 	mg, eg  []float64 // factors
@@ -89,7 +91,8 @@ func newTestRows(ctx context.Context, f *weights.File, set *matrix.Set) (*testRo
 	if err != nil {
 		return nil, err
 	}
-	err = t.read(ctx, set, "reading the rows", func(b *matrix.Block, sel *rows.Selection, first int) { t.add(b, sel, scorer, first) })
+	games := map[uint32]int32{}
+	err = t.read(ctx, set, "reading the rows", func(b *matrix.Block, sel *rows.Selection, first int) { t.add(b, sel, scorer, first, games) })
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +118,7 @@ func (t *testRows) count(ctx context.Context, set *matrix.Set) (n int, err error
 	if err != nil {
 		return 0, err
 	}
-	t.row, t.hash = make([]int32, 0, n), make([]uint64, 0, n)
+	t.row, t.hash, t.game = make([]int32, 0, n), make([]uint64, 0, n), make([]int32, 0, n)
 	for _, list := range []*[]float64{&t.label, &t.weight, &t.mg, &t.eg, &t.score} {
 		*list = make([]float64, 0, n)
 	}
@@ -127,7 +130,7 @@ func (t *testRows) count(ctx context.Context, set *matrix.Set) (n int, err error
 
 // What a row takes in memory with the places of its position, and a count.
 const (
-	rowBytes   = 4 + 9*8 + 150
+	rowBytes   = 4 + 4 + 9*8 + 150
 	countBytes = 4 + 4
 )
 
@@ -195,12 +198,18 @@ func (t *testRows) place(s matrix.Schema) {
 	}
 }
 
-// add adds the selected rows of a block, whose first row has a number in the set.
-func (t *testRows) add(b *matrix.Block, sel *rows.Selection, scorer *rows.Scorer, first int) {
+// add adds the selected rows of a block, whose first row has a number in the set. Games are numbered as they come.
+func (t *testRows) add(b *matrix.Block, sel *rows.Selection, scorer *rows.Scorer, first int, games map[uint32]int32) {
 	t.score = append(t.score, scorer.Scores(b, sel.Index, make([]float64, len(sel.Index)))...)
 	for k, i := range sel.Index {
 		n := int32(len(t.row))
-		t.row, t.hash = append(t.row, int32(first)+i), append(t.hash, b.Hash[i])
+		game, known := games[b.Game[i]]
+		if !known {
+			game = int32(len(games))
+			games[b.Game[i]] = game
+			t.games = append(t.games, 0)
+		}
+		t.row, t.hash, t.game = append(t.row, int32(first)+i), append(t.hash, b.Hash[i]), append(t.game, game)
 		t.label, t.weight = append(t.label, sel.Y[k]), append(t.weight, sel.W[k])
 		t.mg, t.eg = append(t.mg, scorer.Factors.MG[b.MG[i]]), append(t.eg, scorer.Factors.EG[b.EG[i]])
 		columns, counts := b.Row(int(i))
@@ -222,6 +231,7 @@ func (t *testRows) finish(f *weights.File) {
 		squared, entropy := t.lossesOf(i, t.score[i])
 		t.loss[i] = squared
 		t.sums.squared += squared
+		t.games[t.game[i]] += squared
 		t.total += t.weight[i]
 		if t.entropy != nil {
 			t.entropy[i] = entropy

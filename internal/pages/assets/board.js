@@ -35,7 +35,20 @@ export class Board {
             const square = this.at(e)
             if (square && square === this.down) this.handlers.square?.(square)
         })
+        this.follow(under)
         this.take(true)
+    }
+
+    // follow tells over which square the mouse is: handlers.hover(square), null of none or while a piece is dragged.
+    follow(under) {
+        let last = null
+        const tell = square => {
+            if (square === last) return
+            last = square
+            this.handlers.hover?.(square)
+        }
+        under.addEventListener("pointermove", e => tell(e.pointerType !== "mouse" || e.buttons ? null : this.at(e)))
+        for (const type of ["pointerleave", "pointerdown"]) under.addEventListener(type, () => tell(null))
     }
 
     // take turns moves by mouse on or off.
@@ -69,7 +82,8 @@ export class Board {
         this.name()
     }
 
-    legal(from, to) { return this.moves.some(m => m.uci.startsWith(from + to)) }
+    // legal reports whether a piece may go from a square to another: a king also to its rook where that castles.
+    legal(from, to) { return this.moves.some(m => m.uci.startsWith(from + to) || m.also === from + to) }
 
     get white() { return this.board.getOrientation() === COLOR.white }
 
@@ -112,17 +126,33 @@ export class Board {
             if (reached) parts.push("a legal move")
             cell.classList.toggle("target", reached)
             cell.classList.toggle("taken", reached && Boolean(piece))
+            if (cell.classList.contains("last")) parts.push("last move")
+            if (cell.classList.contains("check")) parts.push("in check")
             if (cell.dataset.said) parts.push(cell.dataset.said)
             cell.setAttribute("aria-label", parts.join(", "))
             cell.classList.toggle("from", this.from === square)
         }
     }
 
+    // set shows a position, animated unless it is the first, or others still wait to be shown.
     async set(fen, moves) {
         this.moves = moves
         this.from = this.lifted = null
-        await this.board.setPosition(fen, this.shown ?? false) // the first position is not animated
+        const animated = this.shown === true && !this.setting
+        this.setting = (this.setting ?? 0) + 1
+        await this.board.setPosition(fen, animated)
+        this.setting--
         this.shown = true
+        this.name()
+    }
+
+    // played marks the last move, such as e2e4, and the square of a king in check; "" for none.
+    played(uci, check) {
+        this.last = [uci, check]
+        for (const [square, cell] of Object.entries(this.cells)) {
+            cell.classList.toggle("last", Boolean(uci) && [uci.slice(0, 2), uci.slice(2, 4)].includes(square))
+            cell.classList.toggle("check", square === check)
+        }
         this.name()
     }
 
@@ -131,6 +161,7 @@ export class Board {
         const marks = this.marks
         this.layCells()
         this.mark(marks ?? {})
+        this.played(...this.last ?? ["", ""])
     }
 
     piece(square) { return this.board.getPiece(square) }

@@ -11,6 +11,13 @@ export const svg = (tag, attributes) => {
 // sprite is the address of the pictures of the pieces: in a file, the page itself.
 const sprite = filed ? "#" : assets + "vendor/cm-chessboard/pieces/standard.svg#"
 
+// picture is the picture of a piece such as "wn".
+export function picture(piece) {
+    const p = svg("svg", {viewBox: "0 0 40 40", class: "piece", "aria-hidden": "true"})
+    p.append(svg("use", {href: sprite + piece}))
+    return p
+}
+
 // mini draws the pieces of a FEN, and at the side of the board whose move it is: a disk at the edge of the side to move.
 export function mini(fen, label) {
     const board = svg("svg", {viewBox: "0 0 340 320", role: "img", "aria-label": label ?? fen})

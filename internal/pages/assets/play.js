@@ -4,6 +4,7 @@ import {address, ask, bar, byId, copy, el, fill, guarded, param, plain, remember
 import {Board} from "./board.js"
 import {Arrows} from "./arrows.js"
 import {numbered, scoreText, written} from "./moves.js"
+import {promoted} from "./promotion.js"
 import {think} from "./thought.js"
 
 const state = {
@@ -50,11 +51,7 @@ async function view(ply) {
     state.ply = Math.max(0, Math.min(state.game.played.length, ply))
     const move = state.game.played[state.ply - 1]
     await board.set(move?.fen ?? state.game.start, atEnd() && own() ? state.game.moves : [])
-    const marks = {}
-    for (const square of move ? [move.uci.slice(0, 2), move.uci.slice(2, 4)] : []) marks[square] = {kind: "last", said: "last move"}
-    const check = move ? move.check : state.ply === 0 && !state.game.played.length ? state.game.check : ""
-    if (check) marks[check] = {kind: "check", text: "+", said: "in check"}
-    board.mark(marks)
+    board.played(move?.uci ?? "", (move ? move.check : state.game.played.length ? "" : state.game.check) ?? "")
     tell()
     await look()
     document.body.dataset.shown = state.ply
@@ -76,7 +73,8 @@ function tell() {
     byId("first").disabled = byId("back").disabled = ply === 0
     byId("last").disabled = byId("on").disabled = atEnd()
     byId("pgn").href = address("/api/play/pgn", {...asked(), ...opponent(), side: state.side, name: byId("name").value.trim(), date: param("date"), resigned: param("resigned")})
-    byId("inposition").href = address("/position", withToken({fen: game.played[ply - 1]?.fen ?? game.start, weights: byId("weights").value}))
+    byId("inposition").href = address("/position", withToken({fen: game.played[ply - 1]?.fen ?? game.start, weights: byId("weights").value,
+        ...(game.played.length && {from: game.start, line: moves().join("_"), ply})}))
     list()
 }
 
@@ -103,21 +101,10 @@ function list() {
 const play = guarded(async squares => {
     const fits = atEnd() && own() ? state.game.moves.filter(m => m.uci.startsWith(squares)) : []
     if (!fits.length) throw new Error(`${squares} is not a legal move here`)
-    const move = fits.length === 1 ? fits[0] : await promote(fits)
+    const move = fits.length === 1 ? fits[0] : await promoted(fits)
     if (move) await go({moves: [...moves(), move.uci].join(" ")})
     else await view(state.ply)
 })
-
-// promote asks what a pawn becomes; null if the person thinks again.
-function promote(fits) {
-    const dialog = byId("promotion"), names = {q: "Queen", r: "Rook", b: "Bishop", n: "Knight"}
-    return new Promise(done => {
-        dialog.onclose = () => done(fits.find(m => m.uci[4] === dialog.returnValue) ?? null)
-        byId("pieces").replaceChildren(...[...Object.entries(names), ["", "Cancel"]].map(([letter, name]) => el("button", {type: "button", value: letter, onclick: () => dialog.close(letter)}, name)))
-        dialog.returnValue = ""
-        dialog.showModal()
-    })
-}
 
 // reply lets the opponent think, and plays its move.
 function reply() {

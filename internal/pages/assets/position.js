@@ -1,44 +1,110 @@
-// The page Position: a board, and what one or two evaluations make of it.
-import {address, ask, assets, bar, breakable, byId, copy, el, figure, firstPosition, guarded, later, param, plain, remember, signed, thousands, withToken} from "./page.js"
+// The page Position: a board with the line that led to its position, and what one or two evaluations make of it.
+import {address, ask, bar, breakable, byId, copy, el, figure, firstPosition, guarded, later, plain, signed, thousands, withToken} from "./page.js"
 import {Board, pieceName} from "./board.js"
+import {bestLines} from "./bestlines.js"
 import {openContext} from "./context.js"
-import {written} from "./moves.js"
-import {think} from "./thought.js"
+import {shelve} from "./library.js"
+import {numbered, written} from "./moves.js"
+import {promoted} from "./promotion.js"
+import {receive} from "./records.js"
+import {chosenPiece, layPalette, placement, rights} from "./setup.js"
+import {read, returned, write} from "./trail.js"
+import {waterfall} from "./waterfall.js"
 
 const state = {
-    fen: "", past: [], moves: [],
+    start: "", played: [], ply: 0, // the line: its first position, its moves {uci, san, fen, check}, and how many of them are shown
+    fen: "", moves: [], // the position that is shown, and its legal moves
+    to: 0, // how many will be: keys may come faster than answers
+    asked: 0, // calls of go: of several at a time the last one counts
     first: null, second: null, // explanations
-    term: param("term"), square: "",
+    term: read("term"), square: "",
     open: new Map(), // families that were opened or closed by hand
 }
 
-const board = new Board(byId("board"), {move: (from, to) => play(from + to), square: name => chooseSquare(name)})
+const board = new Board(byId("board"), {move: (from, to) => play(from + to), square: name => chooseSquare(name), hover: square => hover(square)})
+const best = bestLines(board, {position: () => state, play: moves => guarded(append)(moves)})
+
+const line = () => state.played.map(m => m.uci)
+const shown = () => line().slice(0, state.ply)
 
 // play plays a move by its squares.
 const play = guarded(async squares => {
-    const fits = state.moves.filter(m => m.uci.startsWith(squares))
-    const move = fits.find(m => m.uci === squares) ?? fits.find(m => m.uci.endsWith(byId("promotion").value)) ?? fits[0]
-    if (!move) throw new Error(`${squares} is not a legal move here`)
-    await go(move.fen)
+    const fits = state.moves.filter(m => m.uci.startsWith(squares) || m.also === squares)
+    if (!fits.length) throw new Error(`${squares} is not a legal move here`)
+    const move = fits.length === 1 ? fits[0] : await promoted(fits)
+    if (move) await append([move.uci])
+    else await board.set(state.fen, state.moves)
 })
 
-// go shows a position; undo returns to the one before.
-async function go(fen, back = false) {
-    const before = state.fen
-    const answer = await ask("/api/position", fen ? {fen} : {})
-    if (before && !back && before !== answer.fen) state.past.push(before)
-    state.fen = answer.fen
-    state.moves = answer.moves
-    state.square = ""
-    await board.set(answer.fen, answer.moves)
+// append plays moves after the position that is shown; a line that went on otherwise ends there.
+function append(moves) {
+    const ply = state.ply + moves.length, known = line()
+    const same = moves.every((m, i) => m === known[state.ply + i])
+    return go({start: state.start, moves: same ? known : [...shown(), ...moves], ply}, "new")
+}
+
+// castles adds to castling moves that they can also be played by putting the king on its rook.
+function castles(m) {
+    const side = {"O-O": "h", "O-O-O": "a"}[m.san.replace(/[+#]$/, "")], from = m.uci.slice(0, 2)
+    return side && !m.uci.endsWith(side + from[1]) ? {...m, also: from + side + from[1]} : m
+}
+
+// go shows a position of a line, given by its first position and moves; without a ply, the last one. step says what
+// becomes of the address: "new" or "next" is a step of the history, "same" is none, and "back" leaves it alone.
+async function go({start, moves = [], ply = moves.length}, step) {
+    const number = ++state.asked
+    state.to = ply
+    let all = null, answer
+    try {
+        if (start !== state.start || moves.join() !== line().join()) all = await ask("/api/position", {fen: start, moves: moves.join(" ")})
+        answer = all && ply >= all.played.length ? all : await ask("/api/position", {fen: start, moves: moves.slice(0, ply).join(" ")})
+    } catch (e) {
+        if (number === state.asked) state.to = state.ply
+        throw e
+    }
+    if (number !== state.asked) return
+    if (all) Object.assign(state, {start: all.start, played: all.played})
+    Object.assign(state, {ply: answer.played.length, fen: answer.fen, moves: answer.moves.map(castles), square: ""})
+    best.stop()
+    if (step !== "back") {
+        const whole = state.played.length > 0
+        write({fen: state.fen, from: whole && state.start, line: whole && line().join("_"), ply: whole && state.ply < state.played.length && String(state.ply)}, step)
+    }
+    showPosition(answer)
+    await board.set(state.fen, state.moves)
+    board.played(state.played[state.ply - 1]?.uci ?? "", answer.checked ?? "")
+    if (number === state.asked) await explain()
+}
+
+// at shows another position of the line.
+const at = guarded(ply => {
+    const to = Math.max(0, Math.min(state.played.length, ply))
+    if (to !== state.to) return go({start: state.start, moves: line(), ply: to}, "next")
+})
+
+// fromAddress shows what the address says.
+function fromAddress(step) {
+    const moves = read("line").split("_").filter(Boolean)
+    if (!moves.length) return go({start: read("fen") || firstPosition}, step)
+    return go({start: read("from") || "startpos", moves, ply: read("ply") === "" ? moves.length : Number(read("ply"))}, step)
+}
+
+function showPosition(answer) {
     byId("fen").value = answer.fen
     byId("turn").value = answer.fen.split(" ")[1]
-    byId("undo").disabled = state.past.length === 0
     byId("status").textContent = `${answer.turn} to move` + (answer.check ? ", in check" : "") + (answer.status === "ongoing" ? "" : `; ${answer.status}`)
-    byId("playhere").href = address("/play", withToken({fen: answer.fen, side: answer.turn.toLowerCase(), weights: byId("weights").value}))
-    remember({fen: answer.fen})
-    stop()
-    await explain()
+    const weights = byId("weights").value
+    byId("playhere").href = address("/play", withToken({fen: state.start, moves: shown().join(" "), side: answer.turn.toLowerCase(), weights}))
+    byId("savepgn").href = address("/api/position/pgn", {fen: state.start, moves: line().join(" ")})
+    for (const id of ["undo", "toStart"]) byId(id).disabled = state.ply === 0
+    for (const id of ["redo", "toEnd"]) byId(id).disabled = state.ply === state.played.length
+    const items = numbered(state.start, state.played, (m, i) =>
+        el("button", {type: "button", "data-ply": i + 1, "aria-current": state.ply === i + 1 && "true", onclick: () => at(i + 1)}, m.san))
+    const focused = document.activeElement?.dataset?.ply !== undefined
+    byId("moves").replaceChildren(...(items.length ? items : [el("span", {class: "hint"}, "No move has been played.")]))
+    const here = byId("moves").querySelector("[aria-current]")
+    if (focused) here?.focus()
+    if (here) byId("moves").scrollTop = here.offsetTop - byId("moves").clientHeight / 2
 }
 
 // explain asks for the evaluations.
@@ -52,6 +118,7 @@ async function explain() {
     state.first = first
     state.second = second
     showSum()
+    showParts()
     showTerms()
     showFormula()
     showEqual()
@@ -61,6 +128,10 @@ async function explain() {
 
 function showSum() {
     const {first, second} = state
+    const share = byId("evalbar")
+    share.style.setProperty("--share", first.bar)
+    share.setAttribute("aria-label", `White's expected score ${first.bar.toFixed(2)}` + (first.expected === undefined ? ", with K 0.7, since the weights have none" : ""))
+    share.title = share.getAttribute("aria-label")
     const parts = [el("strong", {id: "evaluation", "data-sum": first.sum}, signed(first.sum)), " centipawns for White"]
     if (first.expected !== undefined) parts.push(`, expected score ${first.expected.toFixed(2)}`)
     if (second) parts.push(`; ${second.label}: `, el("strong", {}, signed(second.sum)), `, difference `, el("strong", {}, signed(second.sum - first.sum)))
@@ -69,6 +140,15 @@ function showSum() {
     byId("sum").replaceChildren(...parts)
     const lacks = [first, second].filter(x => x?.lacks.length).map(x => `Not in ${x.label}, worth 0: ${x.lacks.slice(0, 12).join(", ")}${x.lacks.length > 12 ? " and " + (x.lacks.length - 12) + " more" : ""}.`)
     byId("lacks").textContent = lacks.join(" ")
+}
+
+// showParts draws how the families add up to the evaluation.
+function showParts() {
+    const parts = familiesOf(rows()).map(g => ({name: g.name, cp: g.cp[0]})).filter(g => Math.abs(g.cp) >= 0.05)
+    waterfall(byId("waterfall"), parts, state.first.sum)
+    const sum = state.first.sum, side = sum > 0 ? "White" : "Black", for_ = parts.filter(p => p.cp * sum > 0).slice(0, 2), against = parts.find(p => p.cp * sum < 0)
+    byId("story").textContent = Math.abs(sum) < 1 ? "The sides are equal." : `${side} is better by ${Math.abs(sum).toFixed(0)} centipawns` +
+        (for_.length ? `, most of it by ${for_.map(p => `${p.name} (${signed(p.cp, 0)})`).join(" and ")}` : "") + (against ? `, though ${against.name} speaks against it (${signed(against.cp, 0)})` : "") + "."
 }
 
 // rows are the terms of either evaluation, with the values of both, and what no term has a part in.
@@ -129,13 +209,17 @@ function sumRow(head, cp, two, mark, largest) {
 // crowd is the largest number of terms with which a family is open at first.
 const crowd = 8
 
-// families groups rows, the family that adds most first.
-function families(all, largest, two) {
+// familiesOf groups rows, the family that adds most first.
+function familiesOf(all) {
     const groups = new Map()
     for (const r of all) groups.set(r.family, [...(groups.get(r.family) ?? []), r])
     const sums = [...groups].map(([name, list]) => ({name, list, cp: [0, 1].map(k => list.reduce((s, r) => s + r.cp[k], 0))}))
-    sums.sort((a, b) => size(b) - size(a))
-    return sums.map(g => {
+    return sums.sort((a, b) => size(b) - size(a))
+}
+
+// families makes the rows of each family.
+function families(all, largest, two) {
+    return familiesOf(all).map(g => {
         const open = state.open.get(g.name) ?? (g.list.length <= crowd || g.list.some(r => r.name === state.term))
         const toggle = el("button", {type: "button", class: "toggle", "aria-expanded": String(open), onclick: () => {
             state.open.set(g.name, !open)
@@ -157,7 +241,7 @@ function termRow(r, largest, two) {
     if (two) row.append(el("td", {}, signed(r.cp[1])), el("td", {}, signed(r.cp[1] - r.cp[0])))
     const side = (cp, count) => cp === null ? "–" : [signed(cp), el("span", {class: "hint"}, ` ${plain(count)}`)]
     const wide = t
-        ? [side(t.white_cp, t.white), side(t.black_cp, t.black), t.in ? "" : signed(t.mg), t.plain || t.in ? "" : signed(t.eg), figure(t.weight.mg), t.plain ? "" : figure(t.weight.eg)]
+        ? [side(t.white_cp, t.white), side(t.black_cp, t.black), t.in ? "" : signed(t.mg - t.base_mg), t.plain || t.in ? "" : signed(t.eg - (t.base - t.base_mg)), figure(t.weight.mg), t.plain ? "" : figure(t.weight.eg)]
         : Array(6).fill("")
     row.append(el("td", {class: "barcell"}, bar(r.cp[0], largest)), ...wide.map(c => el("td", {class: "wide"}, ...[c].flat())))
     return row
@@ -166,7 +250,7 @@ function termRow(r, largest, two) {
 const chooseTerm = guarded(async name => {
     state.term = state.term === name ? "" : name
     state.square = ""
-    remember({term: state.term})
+    write({term: state.term}, "same")
     showTerms()
     document.querySelector(`tr[data-term="${CSS.escape(name)}"] button`)?.focus()
     await showChosen()
@@ -176,7 +260,7 @@ const chooseSquare = guarded(async name => {
     if (byId("setup").open) return put(name)
     state.square = state.square === name ? "" : name
     state.term = ""
-    remember({term: ""})
+    write({term: ""}, "same")
     showTerms()
     await showChosen()
 })
@@ -213,22 +297,23 @@ function showEqual() {
         el("td", {}, ...[side(t.white_cp, t.white)].flat()), el("td", {}, ...[side(t.black_cp, t.black)].flat()), el("td", {}, figure(t.each)))))
 }
 
-const lines = x => x ? [...x.terms, ...x.equal] : []
-const line = name => [state.first, state.second].flatMap(lines).find(t => t.term === name)
+const counted = x => x ? [...x.terms, ...x.equal] : []
+const termOf = name => [state.first, state.second].flatMap(counted).find(t => t.term === name)
 
-async function showTerm(place) {
-    const t = line(state.term)
-    const marks = {}
-    const words = []
-    for (const [square, n] of Object.entries(t?.pieces ?? {})) {
-        marks[square] = {text: signed(n, Number.isInteger(n) ? 0 : 2), kind: n > 0 ? "plus" : "minus", said: `${signed(n, 0)} of ${state.term}`}
-        words.push(`${square} ${signed(n, Number.isInteger(n) ? 0 : 2)}`)
-    }
+// marksOf are the marks of the squares that a term counts.
+function marksOf(t) {
+    const marks = {}, count = n => signed(n, Number.isInteger(n) ? 0 : 2)
+    for (const [square, n] of Object.entries(t?.pieces ?? {})) marks[square] = {text: count(n), kind: n > 0 ? "plus" : "minus", said: `${count(n)} of ${t.term}`}
     for (const square of t?.kings ?? []) {
         const n = t.parts?.[square]
-        marks[square] = {text: marks[square]?.text ?? (n === undefined ? "" : signed(n, Number.isInteger(n) ? 0 : 2)), kind: "king", said: `takes part in ${state.term}`}
-        words.push(`the king on ${square}`)
+        marks[square] = {text: marks[square]?.text ?? (n === undefined ? "" : count(n)), kind: "king", said: `takes part in ${t.term}`}
     }
+    return marks
+}
+
+async function showTerm(place) {
+    const t = termOf(state.term), marks = marksOf(t)
+    const words = Object.entries(marks).map(([square, m]) => `${pieceName(board.piece(square) ?? "wk")} on ${square}${m.text ? " " + m.text : ""}`)
     const about = [el("h2", {}, state.term), el("p", {}, t ? t.formula : "It counts nothing here.")]
     if (t) about.push(el("p", {}, words.length ? "Parts of the count: " + words.join(", ") + "." : "No single piece changes it."))
     place.replaceChildren(...about)
@@ -249,164 +334,134 @@ async function showTerm(place) {
 const mostRoom = 24
 
 function showSquare(place) {
-    const piece = board.piece(state.square)
-    const list = []
-    for (const t of lines(state.first)) {
-        const n = t.pieces?.[state.square] ?? t.parts?.[state.square]
+    board.mark({[state.square]: {kind: "chosen", text: "", said: "chosen"}})
+    place.replaceChildren(...squareWorth(state.square, name => termOf(name) ? el("button", {type: "button", class: "term", onclick: () => chooseTerm(name)}, breakable(name)) : name))
+}
+
+// squareWorth says everything that the piece on a square is worth; named makes what is shown of a term's name.
+function squareWorth(square, named) {
+    const piece = board.piece(square), list = []
+    for (const t of counted(state.first)) {
+        const n = t.pieces?.[square] ?? t.parts?.[square]
         if (n && t.value) list.push({name: t.term, value: true, n, cp: n * t.value})
         if (n) list.push({name: t.term, n, cp: t.in ? null : n * (t.each - t.value)})
-        else if (t.kings?.includes(state.square)) list.push({name: t.term, n: null, cp: null})
+        else if (t.kings?.includes(square)) list.push({name: t.term, n: null, cp: null})
     }
     list.sort((a, b) => (b.value ?? 0) - (a.value ?? 0) || Math.abs(b.cp ?? 0) - Math.abs(a.cp ?? 0))
-    board.mark({[state.square]: {kind: "chosen", text: "", said: "chosen"}})
-    const head = el("h2", {}, `${state.square}: ${piece ? pieceName(piece) : "empty"}`)
-    if (!list.length) return place.replaceChildren(head, el("p", {}, state.first.left.includes(state.square) ? "The position would not be legal without it: its part is unknown." : piece ? "No term of these weights counts this piece." : "An empty square."))
+    const head = el("h2", {}, `${square}: ${piece ? pieceName(piece) : "empty"}`)
+    if (!list.length) return [head, el("p", {}, state.first.left.includes(square) ? "The position would not be legal without it: its part is unknown." : piece ? "No term of these weights counts this piece." : "An empty square.")]
     const total = list.reduce((sum, r) => sum + (r.cp ?? 0), 0)
-    place.replaceChildren(head, el("table", {}, el("thead", {}, el("tr", {}, ...["counts in", "count", "cp"].map(h => el("th", {scope: "col"}, h)))),
-        el("tbody", {}, ...list.map(r => el("tr", {}, el("th", {scope: "row"}, r.value ? "value of the piece" : line(r.name) ? el("button", {type: "button", class: "term", onclick: () => chooseTerm(r.name)}, r.name) : r.name),
+    return [head, el("table", {}, el("thead", {}, el("tr", {}, ...["counts in", "count", "cp"].map(h => el("th", {scope: "col"}, h)))),
+        el("tbody", {}, ...list.map(r => el("tr", {}, el("th", {scope: "row"}, r.value ? "value of the piece" : named(r.name)),
             el("td", {}, r.n === null ? "takes part" : signed(r.n, Number.isInteger(r.n) ? 0 : 2)), el("td", {}, r.cp === null ? "" : signed(r.cp))))),
-        el("tfoot", {}, el("tr", {class: "sum"}, el("th", {scope: "row"}, "together"), el("td"), el("td", {"data-together": total}, signed(total))))))
+        el("tfoot", {}, el("tr", {class: "sum"}, el("th", {scope: "row"}, "together"), el("td"), el("td", {"data-together": total}, signed(total)))))]
 }
 
-// The set-up: pieces are put on squares.
-const palette = ["wp", "wn", "wb", "wr", "wq", "wk", "bp", "bn", "bb", "br", "bq", "bk", ""]
+// hover shows what the piece under the mouse is worth, beside it; keys and touch choose the square for the same.
+const hover = later(square => {
+    const card = byId("hovered")
+    card.hidden = !square || !board.piece(square) || byId("setup").open || !state.first
+    if (card.hidden) return
+    card.replaceChildren(...squareWorth(square, breakable))
+    const place = board.cells[square].getBoundingClientRect()
+    card.style.left = `${Math.max(4, Math.min(place.right + 6, innerWidth - card.offsetWidth - 8))}px`
+    card.style.top = `${Math.max(4, Math.min(place.top, innerHeight - card.offsetHeight - 4))}px`
+    document.body.dataset.hovered = square
+}, 120)
 
-function layPalette() {
-    for (const piece of palette) {
-        const picture = piece ? document.createElementNS("http://www.w3.org/2000/svg", "svg") : "✕"
-        if (piece) {
-            picture.setAttribute("viewBox", "0 0 40 40")
-            const use = document.createElementNS("http://www.w3.org/2000/svg", "use")
-            use.setAttribute("href", assets + "vendor/cm-chessboard/pieces/standard.svg#" + piece)
-            picture.append(use)
-        }
-        const input = el("input", {type: "radio", name: "piece", value: piece, checked: piece === "wp", "aria-label": piece ? pieceName(piece) : "remove"})
-        byId("palette").append(el("label", {title: piece ? pieceName(piece) : "remove"}, input, picture))
-    }
+// point marks the squares of the term that the mouse or the focus is on, for as long as it is there.
+function point(e) {
+    const name = e.target.closest?.("tr[data-term]")?.dataset.term, t = name && termOf(name)
+    if (t && name !== state.term) board.mark(marksOf(t))
 }
 
-const letter = piece => piece[0] === "w" ? piece[1].toUpperCase() : piece[1]
+const unpoint = e => { if (!e.relatedTarget?.closest?.("tr[data-term]")) guarded(showChosen)() }
 
-// placement writes the pieces as a FEN does.
-function placement(pieceAt) {
-    const ranks = []
-    for (let rank = 8; rank >= 1; rank--) {
-        let text = ""
-        for (const file of "abcdefgh") {
-            const piece = pieceAt(file + rank)
-            text += piece ? letter(piece) : "1"
-        }
-        ranks.push(text.replace(/1+/g, ones => ones.length))
-    }
-    return ranks.join("/")
-}
-
-// rights keeps the castling rights whose king and rook are still in place.
-function rights(old, pieceAt) {
-    const need = {K: ["e1", "h1", "w"], Q: ["e1", "a1", "w"], k: ["e8", "h8", "b"], q: ["e8", "a8", "b"]}
-    const kept = [...old].filter(c => need[c] && pieceAt(need[c][0]) === need[c][2] + "k" && pieceAt(need[c][1]) === need[c][2] + "r")
-    return kept.join("") || "-"
-}
-
+// setUp shows the position of the pieces that a function says.
 const setUp = guarded(async pieceAt => {
     const [, , old] = state.fen.split(" ")
-    await go(`${placement(pieceAt)} ${byId("turn").value} ${rights(old, pieceAt)} - 0 1`)
+    await go({start: `${placement(pieceAt)} ${byId("turn").value} ${rights(old, pieceAt)} - 0 1`}, "new")
 })
 
 function put(square) {
-    const piece = document.querySelector("#palette input:checked").value
+    const piece = chosenPiece()
     const king = piece[1] === "k" // it moves: each side has one
     return setUp(s => s === square ? piece : king && board.piece(s) === piece ? undefined : board.piece(s))
 }
 
-// The engine's best lines, as they come.
-let leave = null // ends the search that goes on
-
-function stop() {
-    leave?.()
-    leave = null
-    byId("search").setAttribute("aria-pressed", "false")
-    byId("search").textContent = "Best lines"
-    byId("best").replaceChildren()
-    byId("searching").textContent = ""
+// keyed moves through the line by arrow keys, wherever they mean nothing else.
+function keyed(e) {
+    if (["INPUT", "SELECT", "TEXTAREA"].includes(e.target.tagName) || e.target.closest("dialog")) return
+    if (e.key.toLowerCase() === "z" && (e.ctrlKey || e.metaKey)) {
+        e.preventDefault()
+        return at(state.to + (e.shiftKey ? 1 : -1))
+    }
+    const to = {ArrowLeft: state.to - 1, ArrowRight: state.to + 1, Home: 0, End: state.played.length}[e.key]
+    if (to === undefined || e.ctrlKey || e.altKey || e.metaKey || e.target.closest("[role=grid]") || !state.played.length) return
+    e.preventDefault()
+    at(to)
 }
 
-function search() {
-    if (leave) return stop()
-    byId("search").setAttribute("aria-pressed", "true")
-    byId("search").textContent = "Stop"
-    byId("searching").textContent = "searching"
-    leave = think("/api/lines", {fen: state.fen, weights: byId("weights").value, lines: byId("lines").value, nodes: byId("nodes").value}, {
-        waiting: () => { byId("searching").textContent = "waiting for another search to end" },
-        found: a => showLines(a, false),
-        done: a => {
-            end()
-            showLines(a, true)
-        },
-        failed: error => {
-            end()
-            byId("searching").textContent = error.message
-        },
-    })
-}
-
-function end() {
-    leave = null
-    byId("search").setAttribute("aria-pressed", "false")
-    byId("search").textContent = "Best lines"
-}
-
-function showLines(a, done) {
-    byId("searching").textContent = `depth ${a.depth}, ${thousands(a.nodes)} nodes, ${(a.spent_ms / 1000).toFixed(1)} s` + (done ? "" : " …")
-    byId("best").replaceChildren(...a.lines.map(l => el("li", {}, el("b", {}, l.mate !== undefined ? `mate ${plain(l.mate)}` : signed((l.score ?? 0) / 100, 2)), " " + l.line.slice(0, 12).join(" "))))
-}
-
-function undo() {
-    if (state.past.length) guarded(go)(state.past.pop(), true)
-}
+let shelves = () => {} // fills the library again
 
 function listen() {
-    byId("undo").onclick = undo
-    byId("flip").onclick = () => board.flip()
-    byId("start").onclick = () => guarded(go)("")
-    byId("search").onclick = search
+    for (const [id, to] of [["undo", () => state.to - 1], ["redo", () => state.to + 1], ["toStart", () => 0], ["toEnd", () => state.played.length]]) byId(id).onclick = () => at(to())
+    byId("flip").onclick = async () => {
+        await board.flip()
+        best.draw()
+        byId("evalbar").classList.toggle("turned", !board.white)
+    }
+    byId("start").onclick = () => guarded(go)({start: "startpos"}, "new")
     byId("share").onclick = () => {
         const link = new URL(location.href)
         link.searchParams.delete("token")
         copy(link.href, byId("copied"))
     }
-    byId("fenform").onsubmit = e => { e.preventDefault(); guarded(go)(byId("fen").value.trim()) }
+    byId("copyfen").onclick = () => copy(state.fen, byId("copied"))
+    const setFEN = guarded(fen => go({start: fen}, "new"), "fenerror")
+    byId("fenform").onsubmit = e => { e.preventDefault(); setFEN(byId("fen").value.trim()) }
     byId("moveform").onsubmit = guarded(async e => {
         e.preventDefault()
-        await go(written(state.moves, byId("move").value).fen)
+        await append([written(state.moves, byId("move").value).uci])
         byId("move").value = ""
-    })
+    }, "moveerror")
+    receive({position: setFEN, game: g => go({...g, ply: 0}, "new")})
+    shelves = shelve(guarded(async x => {
+        state.term = x.term
+        write({term: x.term}, "same")
+        await go({start: x.fen}, "new")
+    }))
     byId("setup").ontoggle = () => board.take(!byId("setup").open)
     byId("turn").onchange = () => setUp(s => board.piece(s))
     byId("clear").onclick = () => setUp(s => s === "e1" ? "wk" : s === "e8" ? "bk" : undefined)
     byId("filter").oninput = later(showTerms, 100)
     byId("grouped").onchange = showTerms
-    document.addEventListener("keydown", e => {
-        if (e.key === "z" && (e.ctrlKey || e.metaKey) && !["INPUT", "SELECT"].includes(e.target.tagName)) {
-            e.preventDefault()
-            undo()
-        }
-    })
-    addEventListener("pagehide", stop)
+    for (const id of ["terms", "equalterms"]) {
+        for (const type of ["pointerover", "focusin"]) byId(id).addEventListener(type, point)
+        for (const type of ["pointerleave", "focusout"]) byId(id).addEventListener(type, unpoint)
+    }
+    document.addEventListener("keydown", keyed)
+    returned(guarded(() => fromAddress("back")))
     const narrow = matchMedia("(max-width: 60rem)") // where the sum stands under the board
-    const place = () => narrow.matches ? byId("board").after(byId("sum")) : byId("chosensum").after(byId("sum"))
+    const place = () => narrow.matches ? byId("boardplace").after(byId("sum")) : byId("chosensum").after(byId("sum"))
     narrow.addEventListener("change", place)
     place()
+    let width = 0
+    new ResizeObserver(() => {
+        if (state.first && byId("waterfall").clientWidth !== width) showParts()
+        width = byId("waterfall").clientWidth
+    }).observe(byId("waterfall"))
 }
 
 const begin = guarded(async () => {
     await openContext(guarded(async () => {
-        stop()
+        best.stop()
+        shelves()
         await explain()
     }))
     layPalette()
     listen()
-    await go(param("fen") || firstPosition)
+    await fromAddress("same")
 })
 
 await begin()

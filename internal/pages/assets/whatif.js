@@ -1,14 +1,17 @@
 // The page What if: weights on sliders, and their effects.
-import {address, ask, breakable, byId, complain, el, figure, guarded, later, param, plain, post, remember, signed, thousands} from "./page.js"
+import {address, ask, breakable, byId, commandLine, complain, el, figure, guarded, later, param, plain, post, remember, signed, thousands, withToken} from "./page.js"
 import {badRow} from "./badrow.js"
 import {openContext} from "./context.js"
 import {measuring} from "./measure.js"
 import {mini} from "./mini.js"
+import {Profile} from "./profile.js"
 
 const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 const state = {weights: new Map(), set: new Map(), fen: ""} // by name: of the file, and as changed
 
-const changes = () => [...state.set].map(([name, v]) => `${name}=${v}`)
+const profiles = new Map() // by weight: its loss profile
+const moved = name => state.set.get(name) !== state.weights.get(name)?.value
+const changes = () => [...state.set].filter(([name]) => moved(name)).map(([name, v]) => `${name}=${v}`)
 
 // query is the request to the server.
 function query() {
@@ -52,9 +55,11 @@ async function follow() {
 
 function show(answer) {
     showLoss(answer.loss)
+    point(answer.loss)
     const e = answer.evaluation
     byId("evaluation").replaceChildren(...(e ? ["Evaluation ", el("strong", {"data-before": e[0], "data-after": e[1]}, signed(e[1])), ` centipawns for White; with the file's weights ${signed(e[0])}`] : []))
-    const changed = state.set.size > 0
+    const changed = changes().length > 0
+    commands()
     byId("reset").disabled = byId("export").disabled = !changed
 }
 
@@ -69,24 +74,72 @@ function showLoss(loss) {
         return
     }
     const row = (name, before, after, show) => {
-        const change = after - before, share = before ? change / before : 0
-        const word = Math.abs(share) < 1e-9 ? "the same" : change < 0 ? "better" : "worse"
-        return el("tr", {}, el("th", {scope: "row"}, name), el("td", {"data-loss": before}, show(before)), el("td", {class: "after", "data-loss": after}, show(after)),
-            el("td", {class: word === "worse" ? "worse" : word === "better" ? "better" : ""}, `${signed(100 * share, 3)} % ${word}`))
+        const share = before ? (after - before) / before : 0
+        return el("tr", {}, el("th", {scope: "row"}, name), el("td", {"data-loss": before}, show(before)), el("td", {class: "after", "data-loss": after}, show(after)), el("td", {}, `${signed(100 * share, 3)} %`))
     }
     const body = [row("mean squared error", loss.before.mse, loss.after.mse, n => digits(loss, n))]
     if (loss.before.logloss !== undefined) body.push(row("log loss", loss.before.logloss, loss.after.logloss, n => n.toFixed(6)))
-    place.replaceChildren(el("table", {class: "figures"}, el("thead", {}, el("tr", {}, ...["", "file", "changed", "change"].map(h => h ? el("th", {scope: "col"}, h) : el("td")))), el("tbody", {}, ...body)))
+    place.replaceChildren(result(loss), el("table", {class: "figures"}, el("thead", {}, el("tr", {}, ...["", "file", "changed", "change"].map(h => h ? el("th", {scope: "col"}, h) : el("td")))), el("tbody", {}, ...body)))
     byId("losshint").textContent = `${thousands(loss.rows)} rows, ${loss.part}` + (loss.k ? `, expected scores with K = ${plain(loss.k)}` : ", squared centipawns") +
         `; the change touches ${thousands(loss.touched)}. ${loss.note}`
     byId("bad").replaceChildren(...loss.worst.map(w => badRow(loss.k, w, byId("weights").value)))
+}
+
+// result says whether the error has changed, with its interval from the same games.
+function result(loss) {
+    const {share, half} = loss, percent = n => (100 * n).toFixed(Math.abs(100 * (half ?? share)) < 0.01 ? 4 : 2)
+    const figures = `${signed(100 * share, Math.abs(100 * (half ?? share)) < 0.01 ? 4 : 2)} %` + (half === null ? "" : ` ± ${percent(half)}`)
+    const word = changes().length === 0 ? "" : half !== null && Math.abs(share) <= half ? "no measurable change" : share < 0 ? "better" : "worse"
+    const sure = half === null ? " There are too few games for an interval." : ""
+    return el("p", {id: "result", class: word, "data-share": share, "data-half": half ?? "", title: "change of the mean squared error, with 95 % from the same games"},
+        word ? `${sentence(word)} (${figures}).${sure}` : "No weight is changed.")
+}
+
+const sentence = text => text[0].toUpperCase() + text.slice(1)
+
+// commands shows how the change becomes a fit, and a match.
+const commands = later(guarded(async () => {
+    const url = address("/api/whatif/commands", withToken({weights: byId("weights").value}))
+    if (byId("rows").value) url.searchParams.set("rows", byId("rows").value)
+    for (const c of changes()) url.searchParams.append("set", c)
+    const key = url.href
+    if (key === state.commands) return
+    const found = await ask(url)
+    state.commands = key
+    const show = (id, text, job) => { byId(id).replaceChildren(...(text ? [commandLine(text)] : []), ...(text && job ? [el("a", {href: job}, "Start it as a job")] : [])) }
+    show("fitcommand", found.fit, found.fit_job)
+    show("provecommand", found.prove, found.prove_job)
+    byId("fitnote").textContent = found.note
+}), 300)
+
+// point draws the loss that was measured into the profile of the weight that alone is moved.
+function point(loss) {
+    const names = [...state.set.keys()].filter(moved)
+    if (loss && names.length === 1) profiles.get(names[0])?.add(state.set.get(names[0]), loss.after.mse)
+}
+
+// profile asks for the profile of each slider, one after the other.
+let profiling = 0
+async function profile() {
+    const mine = ++profiling, weights = byId("weights").value, rows = byId("rows").value
+    for (const [name, p] of profiles) {
+        if (mine !== profiling) return
+        if (p.of === weights + "\n" + rows || !rows) continue
+        try {
+            const found = await ask("/api/whatif/profile", {weights, rows, name})
+            if (mine === profiling) p.show(found, weights + "\n" + rows)
+        } catch (e) {
+            p.say(e.message)
+        }
+    }
+    if (mine === profiling) document.body.dataset.profiled = weights + "\n" + rows
 }
 
 // sumsOf says where a weight of a formula counts.
 const sumsOf = w => w.in === "parameter" ? "a parameter of the formula" : `a weight of the formula's sums ${w.in}`
 
 // slider adds a weight to the sliders.
-function slider(name, value) {
+function slider(name, value, why) {
     const w = state.weights.get(name)
     if (!w) throw new Error(`${name} is not a weight of this file`)
     if (state.set.has(name)) return
@@ -112,12 +165,26 @@ function slider(name, value) {
     }
     const away = el("button", {type: "button", "aria-label": `remove ${name}`, onclick: () => {
         state.set.delete(name)
+        profiles.delete(name)
         box.remove()
         keep()
         follow()
     }}, "✕")
+    const put = v => {
+        exact.value = String(v)
+        range.value = v
+        exact.dispatchEvent(new Event("input"))
+    }
+    const best = el("button", {type: "button", class: "best", title: "the value at which the loss is smallest, all other weights as in the file", onclick: guarded(async () => {
+        const found = await ask("/api/whatif/profile", {weights: byId("weights").value, rows: byId("rows").value, name, best: 1})
+        put(Number(found.best.value.toFixed(decimals)))
+    })}, "Best alone")
+    best.disabled = !byId("rows").value
     const interval = w.half ? `file: ${figure(w.value, w.in)} ± ${figure(w.half, w.in)}` : `file: ${figure(w.value, w.in)}`
-    const box = el("div", {class: "slider", "data-slider": name, title: w.in ? sumsOf(w) : ""}, el("b", {}, breakable(name)), el("span", {class: "hint"}, interval), away, range, exact)
+    const drawn = new Profile({low: w.value - reach, high: w.value + reach, value: w.value, half: w.half})
+    profiles.set(name, drawn)
+    const box = el("div", {class: "slider", "data-slider": name, title: w.in ? sumsOf(w) : ""}, el("b", {}, breakable(name)), el("span", {class: "hint"}, interval), away,
+        el("div", {class: "sliding"}, drawn.place, range), exact, el("span", {class: "hint why", title: why ?? ""}, why ?? ""), best)
     byId("sliders").append(box)
 }
 
@@ -126,7 +193,7 @@ const keep = later(() => {
     const url = new URL(location.href)
     url.searchParams.delete("set")
     for (const c of changes()) url.searchParams.append("set", c)
-    history.replaceState(null, "", url)
+    history.replaceState(history.state, "", url)
 }, 300)
 
 const load = guarded(async () => {
@@ -134,16 +201,28 @@ const load = guarded(async () => {
     state.weights = new Map(file.weights.map(w => [w.name, w]))
     byId("names").replaceChildren(...file.weights.map(w => el("option", {value: w.name})))
     const kept = [...state.set].filter(([name]) => state.weights.has(name))
-    state.set.clear()
-    byId("sliders").replaceChildren()
-    for (const [name, v] of kept) slider(name, v)
+    await lay(kept)
     await measured()
 })
+
+// lay lays out the sliders: those of changes and, up to six, weights that are worth a try.
+const mostSuggested = 6
+async function lay(kept) {
+    const weights = byId("weights").value, suggested = await ask("/api/whatif/suggested", {weights})
+    if (weights !== byId("weights").value) return
+    state.set.clear()
+    profiles.clear()
+    byId("sliders").replaceChildren()
+    for (const [name, v] of kept) slider(name, v, suggested.find(s => s.name === name)?.why)
+    for (const s of suggested) if (state.set.size < mostSuggested) slider(s.name, undefined, s.why)
+}
 
 // measured follows, without what was said of other rows.
 async function measured() {
     byId("losshint").textContent = ""
+    for (const b of document.querySelectorAll("button.best")) b.disabled = !byId("rows").value
     await follow()
+    await profile()
 }
 
 const setFEN = guarded(async fen => {
@@ -168,13 +247,14 @@ function listen() {
         byId("name").value = ""
         keep()
         await follow()
+        await profile()
     })
-    byId("reset").onclick = () => {
-        state.set.clear()
-        byId("sliders").replaceChildren()
+    byId("reset").onclick = guarded(async () => {
+        await lay([])
         keep()
-        follow()
-    }
+        await follow()
+        await profile()
+    })
     byId("export").onclick = save
     byId("fenform").onsubmit = async e => {
         e.preventDefault()

@@ -1,0 +1,139 @@
+package workbench
+
+import (
+	"errors"
+	"net/url"
+	"slices"
+	"strings"
+
+	"example.org/centipawn/command/workbench/items"
+	"example.org/centipawn/command/workbench/measures"
+	"example.org/centipawn/fit/sparse"
+	"example.org/centipawn/internal/cli"
+)
+
+// suggested answers with weights that are worth a try.
+func suggested(q *request) (any, error) {
+	of := q.item("weights", items.Weights)
+	if q.err != nil {
+		return nil, q.err
+	}
+	var old *items.Item
+	for _, item := range q.open {
+		if item.Kind == items.Weights && item.Label == q.now.Began(of) {
+			old = item
+		}
+	}
+	return measures.Suggest(of, old), nil
+}
+
+// profile answers with how the loss depends on a weight alone and, with best=1, with where it is smallest.
+func (p whatIfPages) profile(q *request) (any, error) {
+	of, on, name := q.item("weights", items.Weights), q.rows(), q.get("name")
+	if q.err != nil {
+		return nil, q.err
+	}
+	best := q.get("best")
+	if best != "" && best != "1" {
+		return nil, bad(errors.New("best: want 1, or nothing"))
+	}
+	for _, w := range of.File.Weights() {
+		if w.Name != name {
+			continue
+		}
+		var out *measures.Profile
+		err := p.tested(q, of, on, func(test *measures.Test) (err error) {
+			out, err = test.Profile(measures.Change{Name: name, Old: w.Value, Half: w.Interval95()}, best != "")
+			return err
+		})
+		return out, err
+	}
+	return nil, missing("%s has no weight %q", of.Label, name)
+}
+
+// Commands are what makes a change by hand a change by a fit, and a proof.
+type commands struct {
+	Fit   string `json:"fit"`   // fits only the changed weights; "": the note says why there is none
+	Note  string `json:"note"`  // what is to be known of it
+	Prove string `json:"prove"` // the match of the exported file against the one it comes from
+	// FitJob and ProveJob are the pages on which both can be started, "" if the server has none.
+	FitJob   string `json:"fit_job,omitempty"`
+	ProveJob string `json:"prove_job,omitempty"`
+}
+
+// pageNames are the names of all pages: a handler cannot read the registry, which names it.
+var pageNames []string
+
+func init() {
+	for _, p := range registry {
+		pageNames = append(pageNames, p.Name)
+	}
+}
+
+// job returns the address of the form of a command, filled in: "" without a page of that name.
+func job(command string, settings url.Values) string {
+	if !slices.Contains(pageNames, "jobs") {
+		return ""
+	}
+	settings.Set("new", command)
+	return "/jobs?" + settings.Encode()
+}
+
+// commandsOf answers with the commands for the changed weights of a request.
+func commandsOf(q *request) (any, error) {
+	of := q.item("weights", items.Weights)
+	if q.err != nil {
+		return nil, q.err
+	}
+	list, err := changesOf(of.File, q.URL.Query()["set"])
+	if err != nil {
+		return nil, bad(err)
+	}
+	out := commands{Prove: "match -a byhand.json -b " + q.named(of) + " -sprt 0,5 -o run"}
+	out.ProveJob = job("match", url.Values{"a": {"byhand.json"}, "b": {of.Label}, "sprt": {"0,5"}})
+	p := &of.File.Provenance
+	rows := "ROWS"
+	if q.get("rows") != "" {
+		on := q.rows()
+		if q.err != nil {
+			return nil, q.err
+		}
+		rows = q.named(on)
+	}
+	loss := p.Loss
+	if !startsFrom(loss) {
+		out.Note = "Weights are held only by fits to results: this one is by -loss sigmoid."
+		loss = "sigmoid"
+	}
+	if len(list) == 0 {
+		out.Note = "Move a slider first: the fit frees the weights that were moved."
+		return out, nil
+	}
+	settings := url.Values{"set": {of.File.Set}, "loss": {loss}, "start": {of.Label}, "scale": {"none"}, "o": {"refitted.json"}, "data": {q.get("rows")}}
+	parts := []string{"fit -set", cli.Quote(of.File.Set), "-loss", loss, "-start", q.named(of), "-scale none"}
+	for _, w := range list {
+		parts = append(parts, "-only "+cli.Quote(w.Name))
+		settings.Add("only", w.Name)
+	}
+	out.FitJob = job("fit", settings)
+	out.Fit = strings.Join(append(parts, "-o refitted.json", rows), " ")
+	return out, nil
+}
+
+// startsFrom reports whether a loss starts from weights, and so can hold them.
+func startsFrom(loss string) bool {
+	for _, l := range sparse.Losses {
+		if l.Name == loss {
+			return true
+		}
+	}
+	return false
+}
+
+// named names an item in a command: by its path, or by its label for a request that may not see paths.
+func (q *request) named(item *items.Item) string {
+	if q.token {
+		return cli.Quote(item.Path)
+	}
+	return cli.Quote(item.Label)
+}
