@@ -39,8 +39,8 @@ func keptOf(q *request) url.Values {
 			kept.Set(p.Name, given.Get(p.Name))
 		}
 	}
-	if q.token {
-		kept.Set("token", q.get("token"))
+	if token := q.get("token"); q.token && token != "" {
+		kept.Set("token", token)
 	}
 	return kept
 }

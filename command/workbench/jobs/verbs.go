@@ -59,7 +59,7 @@ var registry = []*Verb{
 		kinds: kinds(map[Kind]string{
 			Plain: `anew bad balance balance-by balance-phases against batch bound castling clip columns delta dense depth drop duplicates early falling fen fix
 				folds format freeze full game intercept iterations json k label-k lambda last-plies learning least-rows limit loss mates memory
-				method mirror parity passes pawn per-game phase phases pick-seed pieces plies ply pov predict predict-positions prior-rows quick
+				method mirror only parity passes pawn per-game phase phases pick-seed pieces plies ply pov predict predict-positions prior-rows quick
 				quiet quiet-bound rate result result-codes result-pov ridge rising rounds sample scale score scores sealed seed set smooth source
 				split starts teacher-temperature temperature termination threads tie tolerance trace trust unit unseal zero-based`,
 			Input: "names positions quiet-weights", Weights: "start prior", Share: "test", RunFile: "run", Tables: "tb",
@@ -155,4 +155,4 @@ func (v *Verb) goesOn(call Call) bool {
 }
 
 // several are the flags that may be given more than once.
-var several = strings.Fields("freeze bound columns fix tie rising falling source drop label every tempo into")
+var several = strings.Fields("freeze only bound columns fix tie rising falling source drop label every tempo into")

@@ -35,8 +35,8 @@ const magnified = 1.6 // times, while a page is presented
 
 // A Chart is curves over one axis. series are {label, colour, dash, points, width, value, hidden}; bands
 // pairs of series with a tint between them, {of: [upper, lower], colour}. levels are lines across,
-// {at, colour}. format writes numbers of the y axis, pick is called with the place of a click; whole: places are
-// whole numbers.
+// {at, colour}. format writes numbers of the y axis, pick is called with the place of a click; logarithmic: the y axis
+// begins so; whole: places are whole numbers.
 export class Chart {
     constructor(place, options) {
         this.place = place
@@ -69,7 +69,7 @@ export class Chart {
         this.part = button("Zoom in", "the middle half at full width; or drag over a part", () => this.zoom())
         this.whole = button("All", "all of it", () => this.plot.setData(this.data))
         this.log = button("log", "logarithmic axis", () => this.turnLog())
-        this.log.setAttribute("aria-pressed", "false")
+        this.log.setAttribute("aria-pressed", String(this.options.logarithmic ?? false))
         this.log.hidden = this.whole.hidden = true
         return el("div", {class: "charttools"}, this.part, this.whole, this.log,
             button("CSV", "its numbers as a file", () => save(file("csv"), csvOf(this), "text/csv")),

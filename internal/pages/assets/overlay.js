@@ -1,6 +1,6 @@
 // Overlay: several runs beside each other, as the address names them.
 import {address, ask, byId, el, guarded, param, remember, signed, thousands, whisker, withToken} from "./page.js"
-import {curve, key} from "./curve.js"
+import {Chart} from "./chart.js"
 import {measuring} from "./measure.js"
 import {svg} from "./mini.js"
 
@@ -53,9 +53,10 @@ function passes() {
     const place = byId("passes"), with3 = runs.map((r, i) => ({r, i})).filter(({r}) => r.passes.length > 1 && r.passes.every(p => p.loss > 0))
     if (!with3.length) return place.replaceChildren(el("p", {class: "hint"}, "No open report of these runs has passes: fit with -report."))
     const losses = new Set(with3.map(({r}) => r.loss)), x = [...new Set(with3.flatMap(({r}) => r.passes.map(p => p.passes)))].sort((a, b) => a - b)
-    const lines = with3.map(({r, i}) => ({name: r.label, color: colour(i), dash: i >= colors.length, y: x.map(at => { const p = r.passes.find(p => p.passes === at); return p ? Math.log10(p.loss) : null })}))
-    place.replaceChildren(key(lines), el("p", {class: "hint"}, "Common logarithm of the training loss", losses.size > 1 ? `; the losses differ (${[...losses].join(", ")}): heights cannot be compared.` : "."))
-    curve(place, {title: "log₁₀ loss", x, lines, unit: "passes"})
+    place.replaceChildren(el("div"), ...(losses.size > 1 ? [el("p", {class: "hint"}, `The losses differ (${[...losses].join(", ")}): heights cannot be compared.`)] : []))
+    const series = with3.map(({r, i}) => ({label: r.label, colour: "--" + colour(i), dash: i < colors.length ? [] : [7, 4], points: true, span: true}))
+    const chart = new Chart(place.firstChild, {label: "Training loss by pass", x: "passes", y: "training loss", series, logarithmic: true, format: v => v.toPrecision(3), whole: true})
+    chart.set([x, ...with3.map(({r}) => x.map(at => r.passes.find(p => p.passes === at)?.loss ?? null))])
 }
 
 const phases = ["endgame", "middlegame", "opening"]
