@@ -45,13 +45,14 @@ type Checked struct {
 
 // Err returns a problem of the call, the first by name.
 func (c *Checked) Err() error {
-	for _, name := range slices.Sorted(maps.Keys(c.Problems)) {
-		if name == argsName {
-			return fmt.Errorf("%s: %s", c.verb.Title, c.Problems[name])
-		}
-		return fmt.Errorf("-%s: %s", name, c.Problems[name])
+	if len(c.Problems) == 0 {
+		return nil
 	}
-	return nil
+	name := slices.Min(slices.Collect(maps.Keys(c.Problems)))
+	if name == argsName {
+		return fmt.Errorf("%s: %s", c.verb.Title, c.Problems[name])
+	}
+	return fmt.Errorf("-%s: %s", name, c.Problems[name])
 }
 
 // Check checks a call: its verb and its flags are those of the registry, values are read by the flags' own parsers, and

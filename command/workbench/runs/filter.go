@@ -21,9 +21,8 @@ type Filter struct{ all []condition }
 
 // A condition is one of a filter.
 type condition struct {
-	not  bool
-	of   func(r *Row) bool
-	text string
+	not bool
+	of  func(r *Row) bool
 }
 
 const (

@@ -18,7 +18,7 @@ const gainText = a => `${percent(a.gain)} (${bound(a.low_all)} to ${bound(a.high
 const eloRange = w => `${signed(w.low, 0)} to ${signed(w.high, 0)}`
 const eloText = w => `${eloRange(w)} Elo`
 const costText = ns => ns ? ns.toFixed(0) : "–"
-const heads = names => el("thead", {}, el("tr", {}, ...names.map(([name, wide, text]) => el("th", {scope: "col", class: [wide ? "wide" : "", text ? "text" : ""].join(" ").trim() || null}, name))))
+const heads = names => el("thead", {}, el("tr", {}, ...names.map(([name, wide, text]) => el(name ? "th" : "td", {scope: name ? "col" : null, class: [wide ? "wide" : "", text ? "text" : ""].join(" ").trim() || null}, name))))
 const count = (n, thing) => `${thousands(n)} ${thing}${n === 1 ? "" : "s"}`
 
 const charts = [] // of the report on the page

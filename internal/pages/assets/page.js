@@ -309,4 +309,15 @@ const scrolls = new ResizeObserver(list => {
         else place?.removeAttribute("tabindex")
     }
 })
-for (const place of document.querySelectorAll(".scroll")) for (const e of [place, ...place.children]) scrolls.observe(e)
+const reach = place => { for (const e of [place, ...place.children]) scrolls.observe(e) }
+document.querySelectorAll(".scroll").forEach(reach)
+new MutationObserver(list => {
+    for (const {target, addedNodes} of list) {
+        if (target.matches(".scroll")) reach(target)
+        for (const e of addedNodes) {
+            if (!(e instanceof Element)) continue
+            if (e.matches(".scroll")) reach(e)
+            e.querySelectorAll(".scroll").forEach(reach)
+        }
+    }
+}).observe(document.body, {childList: true, subtree: true})
