@@ -23,7 +23,7 @@ type jobOptions struct {
 
 func addJobFlags(fs *flag.FlagSet) *jobOptions {
 	o := new(jobOptions)
-	fs.BoolVar(&o.remote, "jobs", false, "start jobs from the pages although other machines can reach them (-listen): whoever has the printed address can then start commands here")
+	fs.BoolVar(&o.remote, "jobs", false, "start jobs from the pages although other machines can reach them (-listen): a user who has the printed address can then start commands here")
 	fs.IntVar(&o.atOnce, "at-once", 1, "run `n` jobs at once, the others wait; each takes all processors unless its own flags say otherwise")
 	fs.Func("program", "let jobs run this other program, as a player or to write a trace: its `COMMAND` as after cmd:, such as stockfish; may be repeated; without it jobs run commands of this project alone", func(text string) error {
 		o.programs = append(o.programs, text)

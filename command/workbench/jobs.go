@@ -31,7 +31,7 @@ var jobsPage = page{
 }
 
 // errNoToken is the error of jobs for who has not the token: they name files and commands.
-var errNoToken = errors.New("jobs are for whoever has opened the address that the command printed")
+var errNoToken = errors.New("jobs are for a user who has opened the address that the command printed")
 
 // deskOf returns the desk, if jobs are on and the request may see them.
 func (in *shared) deskOf(q *request) (*desk, error) {

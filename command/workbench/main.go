@@ -75,7 +75,7 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	if s.jobs.off != "" {
 		cli.Printf(std.Err, "jobs are off: %s\n", s.jobs.off)
 	} else if s.jobs.remote {
-		cli.Printf(std.Err, "warning: -jobs: whoever in the network has the address below can start commands in %s\n", s.jobs.queue.Project.Dir)
+		cli.Printf(std.Err, "warning: -jobs: a user in the network who has the address below can start commands in %s\n", s.jobs.queue.Project.Dir)
 	}
 	fmt.Fprintf(std.Out, "http://%s/?token=%s\n", l.Addr(), a.token)
 	for _, at := range followedAt(l.Addr()) {

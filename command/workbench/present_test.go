@@ -79,7 +79,7 @@ func TestLead(t *testing.T) {
 	pupil, teacher := openTab(t, server, 390, 900), openTab(t, server, 1440, 900)
 	pupil.front()
 	pupil.open("/follow")
-	if said := pupil.text("#waiting"); !strings.HasPrefix(said, "Nobody shows") {
+	if said := pupil.text("#waiting"); !strings.HasPrefix(said, "No one shows") {
 		t.Errorf("it says %q", said)
 	}
 	teacher.front()

@@ -12,7 +12,7 @@ async function show(lesson) {
     const mine = ++latest
     byId("lesson").hidden = !lesson.open
     byId("waiting").hidden = lesson.open
-    byId("waiting").textContent = lesson.version ? "The teacher has stopped. This page follows when it goes on." : "Nobody shows a position yet. This page follows by itself."
+    byId("waiting").textContent = lesson.version ? "The teacher has stopped. This page follows when it goes on." : "No one shows a position yet. This page follows by itself."
     if (lesson.open) {
         if (!board) {
             board = new Board(byId("board"))

@@ -87,7 +87,7 @@ function call() {
 
 let asked = 0
 
-// look asks what the form comes to, and says what is wrong at its fields; all: at those that nobody has filled in, too.
+// look asks what the form comes to, and says what is wrong at its fields; all: at those that no one has filled in, too.
 const look = guarded(async all => {
     const mine = ++asked
     try {
@@ -146,7 +146,7 @@ const start = guarded(async () => {
     if (!checked) return
     const bad = Object.keys(checked.problems)
     if (bad.length) {
-        byId("wrong").textContent = "Mend what is said at the fields."
+        byId("wrong").textContent = "Correct what is said at the fields."
         fields.get(bad[0])?.input.focus()
         return
     }
@@ -223,7 +223,7 @@ function show(board) {
 
 const plainTitle = () => document.title.replace(/^\(\d+\) /, "")
 
-// ended tells of a job that has ended: in the title while nobody looks, and as a notification where that is allowed.
+// ended tells of a job that has ended: in the title while no one looks, and as a notification where that is allowed.
 function ended(j) {
     say(`Job ${j.id}: ${words[j.state]}`)
     if (!document.hidden && document.hasFocus()) return

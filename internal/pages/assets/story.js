@@ -35,11 +35,11 @@ export class Story {
             this.guess = value
             for (const b of e.target.parentNode.children) b.setAttribute("aria-pressed", String(b === e.target))
         }}, text)
-        return [el("h2", {}, name), el("p", {class: "huge"}, "Who is it good for here?"), el("div", {class: "tools guesses"}, choice("white", "White"), choice("equal", term ? "nobody" : "equal"), choice("black", "Black"))]
+        return [el("h2", {}, name), el("p", {class: "huge"}, "Who is it good for here?"), el("div", {class: "tools guesses"}, choice("white", "White"), choice("equal", term ? "neither" : "equal"), choice("black", "Black"))]
     }
 
     answer(x, of, term, cp) {
-        const guessed = this.guess ? [el("p", {class: this.guess === sign(cp) ? "guessed right" : "guessed wrong"}, this.guess === sign(cp) ? "You guessed right." : `You guessed ${this.guess === "equal" ? "nobody" : this.guess === "white" ? "White" : "Black"}.`)] : []
+        const guessed = this.guess ? [el("p", {class: this.guess === sign(cp) ? "guessed right" : "guessed wrong"}, this.guess === sign(cp) ? "You guessed right." : `You guessed ${this.guess === "equal" ? "neither" : this.guess === "white" ? "White" : "Black"}.`)] : []
         const sum = el("p", {class: "huge"}, el("strong", {class: sign(x.sum), "data-sum": x.sum}, pawns(x.sum)), ` pawns: ${whose(Math.round(x.sum))}`)
         if (!term) {
             const list = [...x.terms].sort((a, b) => Math.abs(b.product - b.base) - Math.abs(a.product - a.base)).slice(0, most)
