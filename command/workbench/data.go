@@ -3,12 +3,14 @@ package workbench
 import (
 	"context"
 	"errors"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"example.org/centipawn/command/workbench/cache"
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/command/workbench/measures"
+	"example.org/centipawn/internal/cli"
 )
 
 // dataPage is what a data file contains, what filters leave of it, and where an evaluation is most wrong there.
@@ -54,8 +56,8 @@ type dataPages struct {
 	diagnoses *cache.Cache[*items.Item, *diagnosis]
 }
 
-// flags returns the flags of an extraction that a request names.
-func (q *request) flags() []string {
+// extractFlags returns the flags of an extraction that a request names.
+func extractFlags(q *request) []string {
 	flags := q.URL.Query()["flag"]
 	if len(flags) > mostFlags || slices.ContainsFunc(flags, func(f string) bool { return strings.ContainsAny(f, "\n\r") }) {
 		q.fail(bad(errors.New("flag: want few flags, of a line each")))
@@ -76,7 +78,7 @@ func (p dataPages) survey(q *request) (any, error) {
 	}
 	scope := measures.Scope{Kind: key.scope}
 	if key.scope == measures.ScopeFilters {
-		scope.Flags = q.flags()
+		scope.Flags = extractFlags(q)
 		key.flags = strings.Join(scope.Flags, "\n")
 	}
 	f.Count = q.number("count", 1, measures.MostWorst, defaultWorst)
@@ -96,7 +98,7 @@ func (p dataPages) survey(q *request) (any, error) {
 
 // filters answers with the filters that a page offers, and with the command that flags make.
 func (p dataPages) filters(q *request) (any, error) {
-	data, weights, flags := q.item("data", items.Data), q.item("weights", items.Weights), q.flags()
+	data, weights, flags := q.item("data", items.Data), q.item("weights", items.Weights), extractFlags(q)
 	if q.err != nil {
 		return nil, q.err
 	}
@@ -112,7 +114,7 @@ func (p dataPages) filters(q *request) (any, error) {
 
 // ladder answers with what flags of an extraction leave of a data file.
 func (p dataPages) ladder(q *request) (any, error) {
-	key, flags := filtered{data: q.item("data", items.Data)}, q.flags()
+	key, flags := filtered{data: q.item("data", items.Data)}, extractFlags(q)
 	if q.err != nil {
 		return nil, q.err
 	}
@@ -121,4 +123,36 @@ func (p dataPages) ladder(q *request) (any, error) {
 		l, err := measures.LadderOf(ctx, key.data, flags)
 		return l, bad(err)
 	})
+}
+
+// diagnose answers with what doctor finds in a data file. It reads the whole file, once.
+func (p dataPages) diagnose(q *request) (any, error) {
+	item := q.item("data", items.Data)
+	if q.err != nil {
+		return nil, q.err
+	}
+	found, err := kept(q, p.diagnoses, item, func(ctx context.Context) (*diagnosis, error) {
+		d, err := diagnosisOf(ctx, item)
+		return d, bad(err)
+	})
+	if err != nil || q.token {
+		return found, err
+	}
+	out := *found
+	out.Commands = withoutPath(item, found.Commands)
+	return &out, nil
+}
+
+// withoutPath returns the commands of doctor with the item's label in place of its path, for requests without the
+// token. It drops commands that name the path in another place.
+func withoutPath(item *items.Item, commands []string) (list []string) {
+	for _, c := range commands {
+		if rest, ends := strings.CutSuffix(c, cli.Quote(item.Path)); ends {
+			c = rest + cli.Quote(item.Label)
+		} else if strings.Contains(c, filepath.Dir(item.Path)) {
+			continue
+		}
+		list = append(list, c)
+	}
+	return list
 }

@@ -11,7 +11,6 @@ import (
 	"example.org/centipawn/command/workbench/cache"
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/command/workbench/jobs"
-	"example.org/centipawn/internal/cli"
 )
 
 // jobOptions are what flags say of jobs.
@@ -100,13 +99,4 @@ func (d *desk) begin(ctx context.Context) (wait func()) {
 		end()
 		<-ended
 	}
-}
-
-// Program is what a main function runs: the workbench or, called by the name of one of the commands that jobs run, that.
-func Program() (name string, run cli.Command) {
-	if name, ok := jobs.Called(); ok {
-		run, _ := jobs.Command(name)
-		return name, run
-	}
-	return "workbench", Main
 }

@@ -2,8 +2,6 @@ package workbench
 
 import (
 	"context"
-	"path/filepath"
-	"strings"
 
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/command/workbench/queue"
@@ -11,7 +9,6 @@ import (
 	"example.org/centipawn/datasets/doctor"
 	"example.org/centipawn/datasets/inspect"
 	"example.org/centipawn/engine/quiet"
-	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/internal/plaintext"
 )
 
@@ -30,35 +27,6 @@ type diagnosis struct {
 	Commands []string         `json:"commands"` // to extract and fit with
 }
 
-// diagnose answers with what doctor finds in a data file. It reads the whole file, once.
-func (p dataPages) diagnose(q *request) (any, error) {
-	item := q.item("data", items.Data)
-	if q.err != nil {
-		return nil, q.err
-	}
-	found, err := kept(q, p.diagnoses, item, func(ctx context.Context) (*diagnosis, error) { return diagnosisOf(ctx, item) })
-	if err != nil || q.token {
-		return found, err
-	}
-	out := *found
-	out.Commands = withoutPath(item, found.Commands)
-	return &out, nil
-}
-
-// withoutPath returns the commands of doctor with the item's label in place of its path, for requests without the
-// token. It drops commands that name the path in another place.
-func withoutPath(item *items.Item, commands []string) (list []string) {
-	for _, c := range commands {
-		if rest, ends := strings.CutSuffix(c, cli.Quote(item.Path)); ends {
-			c = rest + cli.Quote(item.Label)
-		} else if strings.Contains(c, filepath.Dir(item.Path)) {
-			continue
-		}
-		list = append(list, c)
-	}
-	return list
-}
-
 // diagnosisOf examines a data file as doctor does.
 func diagnosisOf(ctx context.Context, item *items.Item) (*diagnosis, error) {
 	search, err := quiet.Load("")
@@ -72,7 +40,7 @@ func diagnosisOf(ctx context.Context, item *items.Item) (*diagnosis, error) {
 		},
 	})
 	if err != nil {
-		return nil, bad(err)
+		return nil, err
 	}
 	return &diagnosis{
 		Verdict: d.Verdict, Reading: d.Reading, Counts: d.Counts, Scores: d.Scores, Rows: d.Rows, Noise: d.Noise, Phases: d.Phases[:], Games: d.Games,

@@ -2,8 +2,6 @@ package workbench
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"math"
 	"net/http"
@@ -29,7 +27,7 @@ func report(q *request) (any, error) {
 		return nil, err
 	}
 	shown := r.Show(item.Label)
-	shown.Weights = weightsOf(q.open, r)
+	shown.Weights = items.WeightsOf(q.open, r)
 	return shown, nil
 }
 
@@ -59,29 +57,12 @@ func fitFile(w http.ResponseWriter, q *request) error {
 	return savedPage(w, file, item)
 }
 
-// weightsOf returns the label of the open weights that a report is of, known by their hash; "": they are not open.
-func weightsOf(open []*items.Item, r *finding.Report) string {
-	if r.Fitted == nil {
-		return ""
-	}
-	for _, item := range open {
-		if item.Kind != items.Weights || item.File.Set != r.Set || item.File.Provenance.Loss == "" {
-			continue
-		}
-		h := sha256.New()
-		if err := item.File.Encode(h); err == nil && hex.EncodeToString(h.Sum(nil)) == r.Fitted.SHA256 {
-			return item.Label
-		}
-	}
-	return ""
-}
-
 // point answers with the rows of a point of a calibration curve, by weights and rows that are open.
 func point(tests *measures.Tests) func(q *request) (any, error) {
 	return func(q *request) (any, error) {
 		of, on := q.item("weights", items.Weights), q.rows()
 		count := func(name string) int { return q.number(name, 0, math.MaxInt32, 0) }
-		p := measures.Point{From: q.phase("from"), To: q.phase("to"), First: count("first"), N: count("n"), All: count("all")}
+		p := measures.Point{From: phaseIn(q, "from"), To: phaseIn(q, "to"), First: count("first"), N: count("n"), All: count("all")}
 		if p.All < 1 || p.First+p.N > p.All {
 			q.fail(bad(errors.New("first and n are outside the rows")))
 		}
@@ -100,8 +81,8 @@ func point(tests *measures.Tests) func(q *request) (any, error) {
 	}
 }
 
-// phase returns the phase of a parameter.
-func (q *request) phase(name string) float64 {
+// phaseIn returns the phase of a parameter.
+func phaseIn(q *request, name string) float64 {
 	v, err := strconv.ParseFloat(q.get(name), 64)
 	if err != nil || !(v >= 0 && v <= 1) {
 		q.fail(bad(errors.New(name + ": want a phase from 0 to 1")))

@@ -15,46 +15,48 @@ import (
 	"example.org/centipawn/command/workbench/jobs"
 )
 
-// jobsPage starts commands, and shows how they go on.
-var jobsPage = page{
-	Name: "jobs", Title: "Jobs", About: "Start a fit, a match or a loop; what is at work, what waits, what has ended?",
-	Routes: func(in *shared) map[string]handler {
-		with := func(h func(d *desk, q *request) (any, error)) handler { return answer(in.private(h)) }
-		return map[string]handler{
-			"GET /api/jobs":      func(w http.ResponseWriter, q *request) error { return in.followJobs(w, q) },
-			"GET /api/jobs/form": with(orderForm), "POST /api/jobs/check": with(checkOrder), "POST /api/jobs": with(placeOrder),
-			"POST /api/jobs/stop": with(stopJob), "POST /api/jobs/resume": with(resumeJob), "POST /api/jobs/remove": with(removeJob),
-			"GET /api/jobs/log": with(jobLog), "GET /api/jobs/repairs": with(repairs),
-			"GET /api/jobs/log.txt": func(w http.ResponseWriter, q *request) error { return in.wholeLog(w, q) },
+// jobRoutes returns the handlers of the page Jobs. The desk is asked for at each request: it opens after the pages.
+func jobRoutes(at func() *desk, project *items.Project) map[string]handler {
+	with := func(h func(d *desk, q *request) (any, error)) handler {
+		return answer(func(q *request) (any, error) {
+			d := at()
+			if err := d.open(q); err != nil {
+				return nil, err
+			}
+			return h(d, q)
+		})
+	}
+	streamed := func(h func(d *desk, w http.ResponseWriter, q *request) error) handler {
+		return func(w http.ResponseWriter, q *request) error {
+			d := at()
+			if err := d.open(q); err != nil {
+				return err
+			}
+			return h(d, w, q)
 		}
-	},
+	}
+	return map[string]handler{
+		"GET /api/jobs":      streamed(func(d *desk, w http.ResponseWriter, q *request) error { return d.followJobs(w, q, project) }),
+		"GET /api/jobs/form": with(orderForm), "POST /api/jobs/check": with(checkOrder), "POST /api/jobs": with(placeOrder),
+		"POST /api/jobs/stop": with(stopJob), "POST /api/jobs/resume": with(resumeJob), "POST /api/jobs/remove": with(removeJob),
+		"GET /api/jobs/log": with(jobLog), "GET /api/jobs/repairs": with(repairs), "GET /api/jobs/log.txt": streamed((*desk).wholeLog),
+	}
 }
 
-// errNoToken is the error of jobs for who has not the token: they name files and commands.
+// errNoToken is the error of jobs for a user who has not the token: they name files and commands.
 var errNoToken = errors.New("jobs are for a user who has opened the address that the command printed")
 
-// deskOf returns the desk, if jobs are on and the request may see them.
-func (in *shared) deskOf(q *request) (*desk, error) {
+// open returns why a request cannot have jobs: they are off, or it may not see them. The desk may be nil.
+func (d *desk) open(q *request) error {
 	switch {
 	case !q.token:
-		return nil, requestError{http.StatusForbidden, errNoToken}
-	case in.jobs == nil:
-		return nil, missing("jobs are off")
-	case in.jobs.queue == nil:
-		return nil, missing("jobs are off: %s", in.jobs.off)
+		return requestError{http.StatusForbidden, errNoToken}
+	case d == nil:
+		return missing("jobs are off")
+	case d.queue == nil:
+		return missing("jobs are off: %s", d.off)
 	}
-	return in.jobs, nil
-}
-
-// private makes of an answer about jobs one that only requests with the token get.
-func (in *shared) private(h func(d *desk, q *request) (any, error)) func(q *request) (any, error) {
-	return func(q *request) (any, error) {
-		d, err := in.deskOf(q)
-		if err != nil {
-			return nil, err
-		}
-		return h(d, q)
-	}
+	return nil
 }
 
 // A shownJob is a job with how far it is.
@@ -75,14 +77,10 @@ type jobBoard struct {
 }
 
 // followJobs streams the jobs whenever something is new.
-func (in *shared) followJobs(w http.ResponseWriter, q *request) error {
-	d, err := in.deskOf(q)
-	if err != nil {
-		return err
-	}
+func (d *desk) followJobs(w http.ResponseWriter, q *request, project *items.Project) error {
 	var sent jobBoard
 	return streamed(w, q, func() (news any, last bool, err error) {
-		now := d.board(in.project.Now().Items)
+		now := d.board(project.Now().Items)
 		if sent.Jobs != nil && reflect.DeepEqual(now, sent) {
 			return nil, false, nil
 		}
@@ -225,11 +223,7 @@ func jobLog(d *desk, q *request) (any, error) {
 }
 
 // wholeLog answers with a job's log as text.
-func (in *shared) wholeLog(w http.ResponseWriter, q *request) error {
-	d, err := in.deskOf(q)
-	if err != nil {
-		return err
-	}
+func (d *desk) wholeLog(w http.ResponseWriter, q *request) error {
 	id := q.number("job", 1, 1<<30, 0)
 	if q.err != nil {
 		return q.err

@@ -24,7 +24,7 @@ const (
 // lines streams the engine's best lines.
 func lines(searches slots) handler {
 	return func(w http.ResponseWriter, q *request) error {
-		opt, g, limits := q.search()
+		opt, g, limits := searchIn(q)
 		if q.err != nil {
 			return q.err
 		}
@@ -77,29 +77,8 @@ func failed(stream *events, q *request, err error) error {
 	return nil
 }
 
-// take takes a slot, and waits for one if none is free. It reports false if the browser has left.
-func (s slots) take(ctx context.Context, stream *events) bool {
-	select {
-	case s <- struct{}{}:
-		return true
-	default:
-	}
-	if stream.send("waiting", nil) != nil {
-		return false
-	}
-	select {
-	case s <- struct{}{}:
-		return true
-	case <-ctx.Done():
-		return false
-	}
-}
-
-// free frees a slot.
-func (s slots) free() { <-s }
-
-// search returns the engine's options, the game and the limits of a search.
-func (q *request) search() (opt engine.Options, g *search.Game, limits search.Limits) {
+// searchIn returns the engine's options, the game and the limits of a search.
+func searchIn(q *request) (opt engine.Options, g *search.Game, limits search.Limits) {
 	item := q.item("weights", items.Weights)
 	q.mustEvaluate(item)
 	p, nodes, count := q.fen(), q.number("nodes", 1, mostNodes, defaultNodes), q.number("lines", 1, mostLines, defaultLines)

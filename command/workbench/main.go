@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 
 	"example.org/centipawn/command/workbench/items"
+	"example.org/centipawn/command/workbench/jobs"
 	"example.org/centipawn/internal/cli"
 )
 
@@ -83,4 +84,13 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	}
 	fmt.Fprintln(std.Err, "open this address in a browser; Ctrl-C ends")
 	return s.serve(ctx, l)
+}
+
+// Program is what a main function runs: the workbench or, called by the name of one of the commands that jobs run, that.
+func Program() (name string, run cli.Command) {
+	if name, ok := jobs.Called(); ok {
+		run, _ := jobs.Command(name)
+		return name, run
+	}
+	return "workbench", Main
 }

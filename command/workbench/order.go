@@ -134,7 +134,7 @@ func (d *desk) fitOfReport(q *request, item *items.Item) (jobs.Call, error) {
 	if err != nil {
 		return jobs.Call{}, err
 	}
-	label := weightsOf(q.open, report)
+	label := items.WeightsOf(q.open, report)
 	for _, other := range q.open {
 		if other.Kind == items.Weights && other.Label == label && label != "" {
 			return d.fitOf(other.Path)

@@ -13,6 +13,12 @@ import (
 // registry are all pages, in the order of the menu.
 var registry = []page{runsPage, overlayPage, positionPage, playPage, weightsPage, comparePage, whatIfPage, dataPage, fitPage, advicePage, matchPage, loopPage, jobsPage}
 
+// jobsPage starts commands, and shows how they go on.
+var jobsPage = page{
+	Name: "jobs", Title: "Jobs", About: "Start a fit, a match or a loop; what is at work, what waits, what has ended?",
+	Routes: func(in *shared) map[string]handler { return jobRoutes(func() *desk { return in.jobs }, in.project) },
+}
+
 // pageData is what a template knows.
 type pageData struct {
 	Page    page

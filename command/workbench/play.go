@@ -33,7 +33,7 @@ const mostTime = time.Minute
 
 // played answers with the game. An opponent that cannot play is an error already before its first move.
 func played(q *request) (any, error) {
-	g, _ := q.game(), q.opponent()
+	g, _ := gameIn(q), opponentIn(q)
 	if q.err != nil {
 		return nil, q.err
 	}
@@ -43,7 +43,7 @@ func played(q *request) (any, error) {
 // reply streams the search of the opponent's move: that of an engine which knows the moves before.
 func reply(searches slots, engines *sparring.Engines) handler {
 	return func(w http.ResponseWriter, q *request) error {
-		of, g, limits := q.opponent(), q.unfinished(), q.limits()
+		of, g, limits := opponentIn(q), unfinishedIn(q), limitsIn(q)
 		if q.err != nil {
 			return q.err
 		}
@@ -61,7 +61,7 @@ func reply(searches slots, engines *sparring.Engines) handler {
 // what=policy it ends with the first node, at which a tree knows its policy alone.
 func look(searches slots) handler {
 	return func(w http.ResponseWriter, q *request) error {
-		of, g, limits, what := q.opponent(), q.unfinished(), q.limits(), q.get("what")
+		of, g, limits, what := opponentIn(q), unfinishedIn(q), limitsIn(q), q.get("what")
 		switch what {
 		case "visits":
 		case "policy":
@@ -81,7 +81,7 @@ func look(searches slots) handler {
 
 // record answers with the game as PGN, to be saved.
 func record(w http.ResponseWriter, q *request) error {
-	g, tags := q.game(), q.tags()
+	g, tags := gameIn(q), tagsIn(q)
 	if q.err != nil {
 		return q.err
 	}
@@ -95,15 +95,15 @@ func record(w http.ResponseWriter, q *request) error {
 	return nil
 }
 
-// game returns the game of the parameters fen, moves and resigned.
-func (q *request) game() *sparring.Game {
+// gameIn returns the game of the parameters fen, moves and resigned.
+func gameIn(q *request) *sparring.Game {
 	start := q.fen()
 	if q.err != nil {
 		return nil
 	}
 	g, err := sparring.NewGame(start, q.get("moves"))
 	if err == nil && q.get("resigned") != "" {
-		side := q.side("resigned")
+		side := sideIn(q, "resigned")
 		if q.err != nil {
 			return nil
 		}
@@ -113,17 +113,17 @@ func (q *request) game() *sparring.Game {
 	return g
 }
 
-// unfinished returns the game, which must not be over.
-func (q *request) unfinished() *sparring.Game {
-	g := q.game()
+// unfinishedIn returns the game, which must not be over.
+func unfinishedIn(q *request) *sparring.Game {
+	g := gameIn(q)
 	if q.err == nil && g.Over() {
 		q.fail(bad(fmt.Errorf("the game is over: %s", g.End())))
 	}
 	return g
 }
 
-// side returns the side that a parameter names.
-func (q *request) side(name string) board.Color {
+// sideIn returns the side that a parameter names.
+func sideIn(q *request, name string) board.Color {
 	switch q.get(name) {
 	case "white":
 		return board.White
@@ -134,8 +134,8 @@ func (q *request) side(name string) board.Color {
 	return board.White
 }
 
-// opponent returns what the parameters search, weights and network name: without network, none.
-func (q *request) opponent() (of sparring.Opponent) {
+// opponentIn returns what the parameters search, weights and network name: without network, none.
+func opponentIn(q *request) (of sparring.Opponent) {
 	of.Search = q.get("search")
 	w := q.item("weights", items.Weights)
 	q.mustEvaluate(w)
@@ -158,8 +158,8 @@ func (q *request) opponent() (of sparring.Opponent) {
 	return of
 }
 
-// limits returns what a move may cost: the parameters nodes and, in milliseconds, time.
-func (q *request) limits() (l search.Limits) {
+// limitsIn returns what a move may cost: the parameters nodes and, in milliseconds, time.
+func limitsIn(q *request) (l search.Limits) {
 	nodes := 0
 	if q.get("time") == "" || q.get("nodes") != "" {
 		nodes = q.number("nodes", 1, mostNodes, defaultMoveNodes)
@@ -177,9 +177,9 @@ var date = regexp.MustCompile(`^\d{4}\.\d\d\.\d\d$`)
 // longestName is that of a person, in bytes.
 const longestName = 100
 
-// tags returns what a record says of the game: of the person by the parameters side and name, of the opponent, and
+// tagsIn returns what a record says of the game: of the person by the parameters side and name, of the opponent, and
 // the date.
-func (q *request) tags() (t sparring.Tags) {
+func tagsIn(q *request) (t sparring.Tags) {
 	t.Date = q.get("date")
 	if t.Date != "" && !date.MatchString(t.Date) {
 		q.fail(bad(fmt.Errorf("date: want year.month.day")))
@@ -188,12 +188,12 @@ func (q *request) tags() (t sparring.Tags) {
 	if len(name) > longestName {
 		q.fail(bad(fmt.Errorf("name: want at most %d bytes", longestName)))
 	}
-	of := q.opponent()
+	of := opponentIn(q)
 	if q.err != nil {
 		return t
 	}
 	t.White, t.Black = name, strings.Join(of.Names(q.get("weights"), q.get("network")), ", ")
-	if q.side("side") == board.Black {
+	if sideIn(q, "side") == board.Black {
 		t.White, t.Black = t.Black, t.White
 	}
 	return t

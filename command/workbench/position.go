@@ -62,7 +62,7 @@ type shownPosition struct {
 
 // position answers with the position after moves, and those that are legal there.
 func position(q *request) (any, error) {
-	start, played, p := q.line()
+	start, played, p := lineIn(q)
 	if q.err != nil {
 		return nil, q.err
 	}
@@ -80,9 +80,9 @@ func position(q *request) (any, error) {
 // mostPlies is how long a line may be, in half-moves.
 const mostPlies = 2000
 
-// line returns the position of the parameter fen, the moves of the parameter moves, as UCI or SAN write them, and the
+// lineIn returns the position of the parameter fen, the moves of the parameter moves, as UCI or SAN write them, and the
 // position after them.
-func (q *request) line() (start board.Position, played []move, p board.Position) {
+func lineIn(q *request) (start board.Position, played []move, p board.Position) {
 	start, played = q.fen(), []move{}
 	if q.err != nil {
 		return start, nil, start

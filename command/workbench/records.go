@@ -81,7 +81,7 @@ func nameOf(g *pgn.Game) string {
 
 // writeGame answers with a line as PGN, to be saved.
 func writeGame(w http.ResponseWriter, q *request) error {
-	start, played, _ := q.line()
+	start, played, _ := lineIn(q)
 	if q.err != nil {
 		return q.err
 	}

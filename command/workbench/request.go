@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"net/http"
-	"runtime"
 	"strconv"
 	"strings"
 	"time"
@@ -240,9 +239,3 @@ func fail(w http.ResponseWriter, err error) {
 	w.WriteHeader(status)
 	_, _ = w.Write(text)
 }
-
-// slots has a place for each thing that may run at once.
-type slots chan struct{}
-
-// newSlots returns a place for each processor.
-func newSlots() slots { return make(slots, runtime.GOMAXPROCS(0)) }

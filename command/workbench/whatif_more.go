@@ -89,7 +89,7 @@ func commandsOf(q *request) (any, error) {
 	if err != nil {
 		return nil, bad(err)
 	}
-	out := commands{Prove: "match -a byhand.json -b " + q.named(of) + " -sprt 0,5 -o run"}
+	out := commands{Prove: "match -a byhand.json -b " + namedIn(q, of) + " -sprt 0,5 -o run"}
 	out.ProveJob = job("match", url.Values{"a": {"byhand.json"}, "b": {of.Label}, "sprt": {"0,5"}})
 	p := &of.File.Provenance
 	rows := "ROWS"
@@ -98,7 +98,7 @@ func commandsOf(q *request) (any, error) {
 		if q.err != nil {
 			return nil, q.err
 		}
-		rows = q.named(on)
+		rows = namedIn(q, on)
 	}
 	loss := p.Loss
 	if !startsFrom(loss) {
@@ -110,7 +110,7 @@ func commandsOf(q *request) (any, error) {
 		return out, nil
 	}
 	settings := url.Values{"set": {of.File.Set}, "loss": {loss}, "start": {of.Label}, "scale": {"none"}, "o": {"refitted.json"}, "data": {q.get("rows")}}
-	parts := []string{"fit -set", cli.Quote(of.File.Set), "-loss", loss, "-start", q.named(of), "-scale none"}
+	parts := []string{"fit -set", cli.Quote(of.File.Set), "-loss", loss, "-start", namedIn(q, of), "-scale none"}
 	for _, w := range list {
 		parts = append(parts, "-only "+cli.Quote(w.Name))
 		settings.Add("only", w.Name)
@@ -131,7 +131,7 @@ func startsFrom(loss string) bool {
 }
 
 // named names an item in a command: by its path, or by its label for a request that may not see paths.
-func (q *request) named(item *items.Item) string {
+func namedIn(q *request, item *items.Item) string {
 	if q.token {
 		return cli.Quote(item.Path)
 	}
