@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"example.org/centipawn/command/workbench/items"
+	"example.org/centipawn/command/workbench/web"
 )
 
 // BenchmarkDrag answers a page whose slider is dragged, with a weight that all rows of the sample count and
@@ -17,7 +18,7 @@ func BenchmarkDrag(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	g, err := newAccess("127.0.0.1:1", address("127.0.0.1:1"))
+	g, err := web.NewAccess("127.0.0.1:1", address("127.0.0.1:1"))
 	if err != nil {
 		b.Fatal(err)
 	}

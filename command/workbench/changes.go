@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"example.org/centipawn/command/workbench/items"
+	"example.org/centipawn/command/workbench/web"
 )
 
 // changed is an event of the stream of changes.
@@ -15,10 +16,10 @@ type changed struct {
 }
 
 // changes streams what is open: once at the beginning, then after each change.
-func changes(project *items.Project) handler {
-	return func(w http.ResponseWriter, q *request) error {
+func changes(project *items.Project) web.Handler {
+	return func(w http.ResponseWriter, q *web.Request) error {
 		sent := -1
-		return streamed(w, q, func() (any, bool, error) {
+		return web.Streamed(w, q, func() (any, bool, error) {
 			now := project.Now()
 			if now.Number == sent {
 				return nil, false, nil

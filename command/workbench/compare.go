@@ -7,6 +7,7 @@ import (
 	"example.org/centipawn/command/workbench/cache"
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/command/workbench/measures"
+	"example.org/centipawn/command/workbench/web"
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/internal/pages"
 	"example.org/centipawn/match/elo"
@@ -17,12 +18,12 @@ import (
 var comparePage = page{
 	Name: "compare", Title: "Compare", About: "What has changed from one evaluation to another, and is it better?",
 	Context: []part{subject, opponent, contextOn},
-	Routes: func(in *shared) map[string]handler {
+	Routes: func(in *shared) map[string]web.Handler {
 		p := comparePages{
 			keptBy[compared, *measures.Comparison](in, mostCompared, func(c compared) []*items.Item { return []*items.Item{c.old, c.new, c.rows} }),
 			keptBy[onRows, *measures.FileErrors](in, mostCompared, func(f onRows) []*items.Item { return append(f.files[:], f.rows) }),
 		}
-		return map[string]handler{"GET /api/compare": answer(p.compare), "GET /api/metrics": answer(p.metrics)}
+		return map[string]web.Handler{"GET /api/compare": web.Answer(p.compare), "GET /api/metrics": web.Answer(p.metrics)}
 	},
 }
 
@@ -46,13 +47,13 @@ type comparePages struct {
 }
 
 // compare answers with a comparison of two files.
-func (p comparePages) compare(q *request) (any, error) {
-	key := compared{old: q.item("old", items.Weights), new: q.item("weights", items.Weights)}
-	if q.get("rows") != "" {
-		key.rows = q.rows()
+func (p comparePages) compare(q *web.Request) (any, error) {
+	key := compared{old: q.Item("old", items.Weights), new: q.Item("weights", items.Weights)}
+	if q.Get("rows") != "" {
+		key.rows = q.Rows()
 	}
-	if q.err != nil {
-		return nil, q.err
+	if q.Err != nil {
+		return nil, q.Err
 	}
 	measure := func(ctx context.Context) (*measures.Comparison, error) {
 		return measures.Compare(ctx, key.old, key.new, key.rows)
@@ -62,35 +63,35 @@ func (p comparePages) compare(q *request) (any, error) {
 	if key.rows == nil { // no rows are read: it need not wait, and a request that ends does not end it for others
 		found, err = p.two.Get(key, func() (*measures.Comparison, error) { return measure(context.WithoutCancel(q.Context())) })
 	} else {
-		found, err = kept(q, p.two, key, measure)
+		found, err = web.Kept(q, p.two, key, measure)
 	}
 	if err != nil {
-		return nil, bad(err)
+		return nil, web.Bad(err)
 	}
 	out := *found
-	out.Command, out.Matches = matchCommand(key, q.token), matchesOf(q.open, key)
+	out.Command, out.Matches = matchCommand(key, q.Token), matchesOf(q.Open, key)
 	return out, nil
 }
 
 // metrics answers with the errors of the weights files that a request names, in its order.
-func (p comparePages) metrics(q *request) (any, error) {
-	on, labels := q.rows(), q.URL.Query()["weights"]
+func (p comparePages) metrics(q *web.Request) (any, error) {
+	on, labels := q.Rows(), q.URL.Query()["weights"]
 	if len(labels) < 2 || len(labels) > mostFiles {
-		q.fail(bad(fmt.Errorf("weights: want from 2 to %d files", mostFiles)))
+		q.Fail(web.Bad(fmt.Errorf("weights: want from 2 to %d files", mostFiles)))
 	}
 	var files []*items.Item
 	for _, label := range labels {
-		files = append(files, q.labelled(label, "weights", items.Weights))
+		files = append(files, q.Labelled(label, "weights", items.Weights))
 	}
-	if q.err != nil {
-		return nil, q.err
+	if q.Err != nil {
+		return nil, q.Err
 	}
 	key := onRows{rows: on}
 	copy(key.files[:], files)
-	found, err := kept(q, p.several, key, func(ctx context.Context) (*measures.FileErrors, error) {
+	found, err := web.Kept(q, p.several, key, func(ctx context.Context) (*measures.FileErrors, error) {
 		return measures.ErrorsOf(ctx, files, on)
 	})
-	return found, bad(err)
+	return found, web.Bad(err)
 }
 
 // matchesOf returns the open matches and pairings of tournaments between the two files of a comparison, found by

@@ -10,6 +10,7 @@ import (
 	"example.org/centipawn/command/workbench/cache"
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/command/workbench/measures"
+	"example.org/centipawn/command/workbench/web"
 	"example.org/centipawn/internal/cli"
 )
 
@@ -17,15 +18,15 @@ import (
 var dataPage = page{
 	Name: "data", Title: "Data", About: "What is in a data file, and which of its positions does the evaluation judge worst?",
 	Context: []part{subject},
-	Routes: func(in *shared) map[string]handler {
+	Routes: func(in *shared) map[string]web.Handler {
 		p := dataPages{
 			keptBy[judged, *measures.Survey](in, mostSurveys, func(j judged) []*items.Item { return []*items.Item{j.data, j.weights} }),
 			keptBy[filtered, *measures.Ladder](in, mostLadders, func(f filtered) []*items.Item { return []*items.Item{f.data} }),
-			keptBy[*items.Item, *diagnosis](in, mostDiagnoses, func(data *items.Item) []*items.Item { return []*items.Item{data} }),
+			keptBy[*items.Item, *measures.Diagnosis](in, mostDiagnoses, func(data *items.Item) []*items.Item { return []*items.Item{data} }),
 		}
-		return map[string]handler{
-			"GET /api/data": answer(p.survey), "GET /api/doctor": answer(p.diagnose),
-			"GET /api/filters": answer(p.filters), "GET /api/ladder": answer(p.ladder),
+		return map[string]web.Handler{
+			"GET /api/data": web.Answer(p.survey), "GET /api/doctor": web.Answer(p.diagnose),
+			"GET /api/filters": web.Answer(p.filters), "GET /api/ladder": web.Answer(p.ladder),
 		}
 	},
 }
@@ -53,42 +54,42 @@ type filtered struct {
 type dataPages struct {
 	surveys   *cache.Cache[judged, *measures.Survey]
 	ladders   *cache.Cache[filtered, *measures.Ladder]
-	diagnoses *cache.Cache[*items.Item, *diagnosis]
+	diagnoses *cache.Cache[*items.Item, *measures.Diagnosis]
 }
 
 // extractFlags returns the flags of an extraction that a request names.
-func extractFlags(q *request) []string {
+func extractFlags(q *web.Request) []string {
 	flags := q.URL.Query()["flag"]
 	if len(flags) > mostFlags || slices.ContainsFunc(flags, func(f string) bool { return strings.ContainsAny(f, "\n\r") }) {
-		q.fail(bad(errors.New("flag: want few flags, of a line each")))
+		q.Fail(web.Bad(errors.New("flag: want few flags, of a line each")))
 		return nil
 	}
 	_, err := measures.FilterOptions(flags)
-	q.fail(bad(err))
+	q.Fail(web.Bad(err))
 	return flags
 }
 
 // survey answers with a survey of rows of a data file, and the positions that a filter takes. The file is read once
 // for each scope and each weights file.
-func (p dataPages) survey(q *request) (any, error) {
-	key := judged{data: q.item("data", items.Data), weights: q.item("weights", items.Weights), scope: q.get("scope")}
-	f := measures.Filter{Phase: q.get("phase"), Material: q.get("material"), Result: q.get("result"), Loud: q.get("captures") == "all"}
-	if !f.Known() || !slices.Contains(measures.Scopes, key.scope) || !f.Loud && q.get("captures") != "" {
-		q.fail(bad(errors.New("scope, phase, material, result, captures: want values that the page offers")))
+func (p dataPages) survey(q *web.Request) (any, error) {
+	key := judged{data: q.Item("data", items.Data), weights: q.Item("weights", items.Weights), scope: q.Get("scope")}
+	f := measures.Filter{Phase: q.Get("phase"), Material: q.Get("material"), Result: q.Get("result"), Loud: q.Get("captures") == "all"}
+	if !f.Known() || !slices.Contains(measures.Scopes, key.scope) || !f.Loud && q.Get("captures") != "" {
+		q.Fail(web.Bad(errors.New("scope, phase, material, result, captures: want values that the page offers")))
 	}
 	scope := measures.Scope{Kind: key.scope}
 	if key.scope == measures.ScopeFilters {
 		scope.Flags = extractFlags(q)
 		key.flags = strings.Join(scope.Flags, "\n")
 	}
-	f.Count = q.number("count", 1, measures.MostWorst, defaultWorst)
-	q.mustEvaluate(key.weights)
-	if q.err != nil {
-		return nil, q.err
+	f.Count = q.Number("count", 1, measures.MostWorst, defaultWorst)
+	q.MustEvaluate(key.weights)
+	if q.Err != nil {
+		return nil, q.Err
 	}
-	all, err := kept(q, p.surveys, key, func(ctx context.Context) (*measures.Survey, error) {
+	all, err := web.Kept(q, p.surveys, key, func(ctx context.Context) (*measures.Survey, error) {
 		v, err := measures.SurveyOf(ctx, key.data, key.weights, scope)
-		return v, bad(err)
+		return v, web.Bad(err)
 	})
 	if err != nil {
 		return nil, err
@@ -97,13 +98,13 @@ func (p dataPages) survey(q *request) (any, error) {
 }
 
 // filters answers with the filters that a page offers, and with the command that flags make.
-func (p dataPages) filters(q *request) (any, error) {
-	data, weights, flags := q.item("data", items.Data), q.item("weights", items.Weights), extractFlags(q)
-	if q.err != nil {
-		return nil, q.err
+func (p dataPages) filters(q *web.Request) (any, error) {
+	data, weights, flags := q.Item("data", items.Data), q.Item("weights", items.Weights), extractFlags(q)
+	if q.Err != nil {
+		return nil, q.Err
 	}
 	name := data.Label
-	if q.token {
+	if q.Token {
 		name = data.Path
 	}
 	return struct {
@@ -113,29 +114,29 @@ func (p dataPages) filters(q *request) (any, error) {
 }
 
 // ladder answers with what flags of an extraction leave of a data file.
-func (p dataPages) ladder(q *request) (any, error) {
-	key, flags := filtered{data: q.item("data", items.Data)}, extractFlags(q)
-	if q.err != nil {
-		return nil, q.err
+func (p dataPages) ladder(q *web.Request) (any, error) {
+	key, flags := filtered{data: q.Item("data", items.Data)}, extractFlags(q)
+	if q.Err != nil {
+		return nil, q.Err
 	}
 	key.flags = strings.Join(flags, "\n")
-	return kept(q, p.ladders, key, func(ctx context.Context) (*measures.Ladder, error) {
+	return web.Kept(q, p.ladders, key, func(ctx context.Context) (*measures.Ladder, error) {
 		l, err := measures.LadderOf(ctx, key.data, flags)
-		return l, bad(err)
+		return l, web.Bad(err)
 	})
 }
 
 // diagnose answers with what doctor finds in a data file. It reads the whole file, once.
-func (p dataPages) diagnose(q *request) (any, error) {
-	item := q.item("data", items.Data)
-	if q.err != nil {
-		return nil, q.err
+func (p dataPages) diagnose(q *web.Request) (any, error) {
+	item := q.Item("data", items.Data)
+	if q.Err != nil {
+		return nil, q.Err
 	}
-	found, err := kept(q, p.diagnoses, item, func(ctx context.Context) (*diagnosis, error) {
-		d, err := diagnosisOf(ctx, item)
-		return d, bad(err)
+	found, err := web.Kept(q, p.diagnoses, item, func(ctx context.Context) (*measures.Diagnosis, error) {
+		d, err := measures.DiagnosisOf(ctx, item)
+		return d, web.Bad(err)
 	})
-	if err != nil || q.token {
+	if err != nil || q.Token {
 		return found, err
 	}
 	out := *found

@@ -176,7 +176,7 @@ func TestDoctor(t *testing.T) {
 func TestShares(t *testing.T) {
 	sample := smallSample(t)
 	server, _ := newTest(t, sample)
-	d := ask[diagnosis](t, server, "/api/doctor", nil)
+	d := ask[measures.Diagnosis](t, server, "/api/doctor", nil)
 	n := d.Noise
 	if n.Searched == 0 || n.Searched >= d.Counts.Samples || n.Loud == 0 {
 		t.Fatalf("%+v: not what is wanted", n)

@@ -15,9 +15,11 @@
 //   - queue lets one measure run at a time, and says how far it has come.
 //   - jobs starts commands of the project, and keeps them in a queue. No path of a job leads out of the project.
 //   - cache keeps the values that were asked for last.
-//   - workbench has a handler for each question of a page. access.go allows a request: Host and Origin are those of
-//     this server, and only GET works without the token, which the printed address leaves in a cookie. It also sets a
-//     content security policy without inline scripts.
+//   - web is what all pages need of a server: requests, answers, streams. Its access.go allows a request: Host and
+//     Origin are those of this server, and only GET works without the token, which the printed address leaves in a
+//     cookie. It also sets a content security policy without inline scripts.
+//   - desk has the handlers of the page Jobs.
+//   - workbench has a handler for each other question of a page.
 //
 // Templates, scripts and styles are in internal/pages, which also writes pages as files.
 //
@@ -26,7 +28,7 @@
 // A page NAME is three files of that name, and a line in two lists:
 //
 //  1. command/workbench/NAME.go: a value of type page with its title and its routes. A handler takes the parts that
-//     it needs from a [request], looks at its error once, and returns what becomes JSON (see answer).
+//     it needs from a [web.Request], looks at its error once, and returns what becomes JSON (see web.Answer).
 //  2. internal/pages/templates/NAME.html: {{define "main"}}…{{end}}, the parts that stand still.
 //  3. internal/pages/assets/NAME.js: asks the routes and builds the rest, with the help of page.js and board.js. It
 //     sets document.body.dataset.ready when it has done so.

@@ -16,9 +16,9 @@ import (
 func openDeskTab(t *testing.T, width int) (s *server, b *tab, dir string) {
 	t.Helper()
 	chromium(t)
-	s, web, dir := atDesk(t)
-	b = openTab(t, web, width, 900)
-	b.open("/jobs?token=" + s.access.token)
+	s, running, dir := atDesk(t)
+	b = openTab(t, running, width, 900)
+	b.open("/jobs?token=" + s.access.Token)
 	if at := value[string](b, "location.search"); at != "" {
 		t.Errorf("the address still has %q", at)
 	}
@@ -82,7 +82,7 @@ func TestStartFit(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "fit-2.json")); err != nil || clicks != 2 {
 		t.Errorf("%d clicks, %v", clicks, err)
 	}
-	list := s.jobs.queue.Jobs()
+	list := s.jobs.Queue.Jobs()
 	if !strings.Contains(list[1].Line, "-lambda 0.5") {
 		t.Errorf("the command was %q", list[1].Line)
 	}
@@ -107,9 +107,7 @@ func TestStartFitByKeys(t *testing.T) {
 	}
 	b.keys(enter)
 	b.do(chromedp.WaitReady("body[data-ready][data-checked][data-advised]"))
-	if got := value[string](b, `document.activeElement.id`); got != "flag-args" {
-		t.Fatalf("the focus is on %q", got)
-	}
+	b.until(`document.activeElement.id === "flag-args"`)
 	b.keys(enter)
 	b.state(1, "done")
 	if _, err := os.Stat(filepath.Join(dir, "fit.json")); err != nil || keys > 2 {
@@ -127,7 +125,7 @@ func TestStopAndResume(t *testing.T) {
 	b.until(`document.getElementById("flag-sprt-wrong").textContent.includes("want two bounds")`)
 	b.do(chromedp.Click("#start"))
 	b.until(`document.activeElement.id === "flag-sprt"`)
-	if n := len(s.jobs.queue.Jobs()); n != 0 {
+	if n := len(s.jobs.Queue.Jobs()); n != 0 {
 		t.Errorf("%d jobs", n)
 	}
 	b.filled("sprt", "0,10")
@@ -167,8 +165,8 @@ func TestStopAndResume(t *testing.T) {
 // TestJobsWithoutToken: a page of somebody without the token says so.
 func TestJobsWithoutToken(t *testing.T) {
 	chromium(t)
-	_, web, _ := atDesk(t)
-	b := openTab(t, web, 1280, 900)
+	_, running, _ := atDesk(t)
+	b := openTab(t, running, 1280, 900)
 	b.open("/jobs?new=fit")
 	b.until(`!document.getElementById("error").hidden && document.getElementById("error").textContent.includes("the address that the command printed")`)
 	b.forgive() // the console has the status of the answers
@@ -183,7 +181,7 @@ func TestJobsScreenshots(t *testing.T) {
 	for i, path := range []string{"/jobs?new=fit&loss=sigmoid", "/jobs?new=match&nodes=2000&sprt=0,10&concurrency=1", "/jobs?new=texel&games=40&iterations=1"} {
 		b.open(path)
 		b.do(chromedp.WaitReady("body[data-checked]"), chromedp.Click("#start"))
-		until(t, func() bool { return len(s.jobs.queue.Jobs()) > i })
+		until(t, func() bool { return len(s.jobs.Queue.Jobs()) > i })
 	}
 	b.state(1, "done")
 	b.until(`document.querySelector("[data-job='2'] pre")?.textContent.includes("LLR")`)

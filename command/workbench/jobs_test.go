@@ -14,11 +14,12 @@ import (
 	"strings"
 	"testing"
 
+	"example.org/centipawn/command/workbench/desk"
 	"example.org/centipawn/command/workbench/jobs"
 )
 
 // atDesk returns a server of a project folder with a small data file, whose jobs are on, and the folder.
-func atDesk(t *testing.T, programs ...string) (s *server, web *httptest.Server, dir string) {
+func atDesk(t *testing.T, programs ...string) (s *server, running *httptest.Server, dir string) {
 	t.Helper()
 	dir = t.TempDir()
 	text, err := os.ReadFile(smallSample(t))
@@ -28,39 +29,39 @@ func atDesk(t *testing.T, programs ...string) (s *server, web *httptest.Server, 
 	if err := os.WriteFile(filepath.Join(dir, "sample.csv"), text, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	s, web = serving(t, dir)
-	d, err := openDesk(&jobOptions{atOnce: 1, programs: programs}, s.project, []string{dir}, nil, web.Listener.Addr())
-	if err != nil || d.off != "" {
-		t.Fatalf("%v %s", err, d.off)
+	s, running = serving(t, dir)
+	d, err := desk.OpenDesk(&desk.JobOptions{AtOnce: 1, Programs: programs}, s.project, []string{dir}, nil, running.Listener.Addr())
+	if err != nil || d.Off != "" {
+		t.Fatalf("%v %s", err, d.Off)
 	}
 	s.jobs = d
 	ctx, end := context.WithCancel(context.Background())
-	wait := d.begin(ctx)
+	wait := d.Begin(ctx)
 	go s.watch(ctx)
 	t.Cleanup(func() {
-		for _, j := range slices.Backward(d.queue.Jobs()) { // the waiting ones first
-			_ = d.queue.Stop(ctx, j.ID) // it may have ended
+		for _, j := range slices.Backward(d.Queue.Jobs()) { // the waiting ones first
+			_ = d.Queue.Stop(ctx, j.ID) // it may have ended
 		}
 		until(t, func() bool {
-			return !slices.ContainsFunc(d.queue.Jobs(), func(j jobs.Job) bool {
+			return !slices.ContainsFunc(d.Queue.Jobs(), func(j jobs.Job) bool {
 				return slices.Contains([]jobs.State{jobs.Waiting, jobs.Running, jobs.Stopping}, j.State)
 			})
 		})
 		end()
 		wait()
 	})
-	return s, web, dir
+	return s, running, dir
 }
 
 // visitor is a browser that has opened the printed address.
-func visitor(t *testing.T, s *server, web *httptest.Server) *http.Client {
+func visitor(t *testing.T, s *server, running *httptest.Server) *http.Client {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := &http.Client{Jar: jar}
-	reply, err := c.Get(web.URL + "/jobs?token=" + s.access.token + "&new=fit")
+	reply, err := c.Get(running.URL + "/jobs?token=" + s.access.Token + "&new=fit")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,10 +97,10 @@ func sentTo(t *testing.T, c *http.Client, address, body string, header ...string
 // TestCookie: the printed address leaves its token in a cookie that no script and no other site has, and leads to the
 // address without it; with the cookie a page may write, and without it may not.
 func TestCookie(t *testing.T) {
-	s, web, _ := atDesk(t)
+	s, running, _ := atDesk(t)
 	plain := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	for path, want := range map[string]string{"/?token=": "/", "/fit?report=a%26b&token=": "/fit?report=a%26b", "//evil.example/x?token=": "/evil.example/x"} {
-		reply, err := plain.Get(web.URL + path + s.access.token)
+		reply, err := plain.Get(running.URL + path + s.access.Token)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -108,20 +109,20 @@ func TestCookie(t *testing.T) {
 			t.Errorf("%s: status %d to %q, want %q", path, reply.StatusCode, got, want)
 		}
 		cookie := reply.Header.Get("Set-Cookie")
-		for _, part := range []string{"centipawn-" + s.access.port + "=", "HttpOnly", "SameSite=Strict", "Path=/"} {
+		for _, part := range []string{"centipawn-" + s.access.Port + "=", "HttpOnly", "SameSite=Strict", "Path=/"} {
 			if !strings.Contains(cookie, part) {
 				t.Errorf("%s: the cookie %q lacks %s", path, cookie, part)
 			}
 		}
 	}
-	reply, err := plain.Get(web.URL + "/?token=x" + s.access.token)
+	reply, err := plain.Get(running.URL + "/?token=x" + s.access.Token)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if reply.Body.Close(); reply.StatusCode != http.StatusOK || reply.Header.Get("Set-Cookie") != "" {
 		t.Errorf("another token: status %d, cookie %q", reply.StatusCode, reply.Header.Get("Set-Cookie"))
 	}
-	c := visitor(t, s, web)
+	c := visitor(t, s, running)
 	for name, tt := range map[string]struct {
 		client *http.Client
 		header []string
@@ -129,15 +130,15 @@ func TestCookie(t *testing.T) {
 	}{
 		"with the cookie":               {c, nil, 200},
 		"without":                       {plain, nil, 403},
-		"another value":                 {plain, []string{"Cookie", "centipawn-" + s.access.port + "=x"}, 403},
-		"the cookie of another port":    {plain, []string{"Cookie", "centipawn-1=" + s.access.token}, 403},
+		"another value":                 {plain, []string{"Cookie", "centipawn-" + s.access.Port + "=x"}, 403},
+		"the cookie of another port":    {plain, []string{"Cookie", "centipawn-1=" + s.access.Token}, 403},
 		"from another site's page":      {c, []string{"Origin", "http://evil.example"}, 403},
 		"from a page of another port":   {c, []string{"Origin", "http://127.0.0.1:1"}, 403},
 		"the same, as the browser says": {c, []string{"Sec-Fetch-Site", "same-site"}, 403},
 		"from a page without an origin": {c, []string{"Origin", "null"}, 403},
 		"of a frame":                    {c, []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "iframe"}, 403},
 	} {
-		if status, text := sentTo(t, tt.client, web.URL+"/api/jobs/check", `{"verb":"fit","flags":[],"args":["sample.csv"]}`, tt.header...); status != tt.want {
+		if status, text := sentTo(t, tt.client, running.URL+"/api/jobs/check", `{"verb":"fit","flags":[],"args":["sample.csv"]}`, tt.header...); status != tt.want {
 			t.Errorf("%s: status %d, want %d: %s", name, status, tt.want, text)
 		}
 	}
@@ -145,14 +146,14 @@ func TestCookie(t *testing.T) {
 
 // TestJobsPrivate: who has not the token sees nothing of jobs and starts none.
 func TestJobsPrivate(t *testing.T) {
-	_, web, _ := atDesk(t)
+	_, running, _ := atDesk(t)
 	for _, path := range []string{"/api/jobs", "/api/jobs/form?new=fit", "/api/jobs/log?job=1", "/api/jobs/log.txt?job=1", "/api/jobs/repairs?file=sample.csv&new=fit"} {
-		if status, body := get(t, web, path, nil); status != http.StatusForbidden {
+		if status, body := get(t, running, path, nil); status != http.StatusForbidden {
 			t.Errorf("%s: status %d: %s", path, status, body)
 		}
 	}
 	for _, path := range []string{"", "/check", "/stop", "/resume", "/remove"} {
-		if status, body := sentTo(t, http.DefaultClient, web.URL+"/api/jobs"+path, `{}`); status != http.StatusForbidden {
+		if status, body := sentTo(t, http.DefaultClient, running.URL+"/api/jobs"+path, `{}`); status != http.StatusForbidden {
 			t.Errorf("%s: status %d: %s", path, status, body)
 		}
 	}
@@ -160,7 +161,7 @@ func TestJobsPrivate(t *testing.T) {
 
 // TestDesk: jobs are off where other machines reach the pages, unless the owner says otherwise, and without a project.
 func TestDesk(t *testing.T) {
-	s, web, dir := atDesk(t)
+	s, running, dir := atDesk(t)
 	for name, tt := range map[string]struct {
 		at    address
 		names []string
@@ -175,25 +176,25 @@ func TestDesk(t *testing.T) {
 		"a file":                  {"127.0.0.1:1", []string{filepath.Join(dir, "sample.csv")}, false, "workbench FOLDER"},
 		"weights by name":         {"127.0.0.1:1", []string{"published:pesto"}, false, "workbench FOLDER"},
 	} {
-		d, err := openDesk(&jobOptions{remote: tt.jobs}, s.project, tt.names, nil, tt.at)
+		d, err := desk.OpenDesk(&desk.JobOptions{Remote: tt.jobs}, s.project, tt.names, nil, tt.at)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if (d.off == "") != (tt.off == "") || !strings.Contains(d.off, tt.off) || (d.queue == nil) != (tt.off != "") {
-			t.Errorf("%s: off %q, want %q", name, d.off, tt.off)
+		if (d.Off == "") != (tt.off == "") || !strings.Contains(d.Off, tt.off) || (d.Queue == nil) != (tt.off != "") {
+			t.Errorf("%s: off %q, want %q", name, d.Off, tt.off)
 		}
 	}
-	c := visitor(t, s, web)
-	s.jobs = &desk{off: "why"}
-	if status, text := sentTo(t, c, web.URL+"/api/jobs", `{"verb":"fit"}`); status != http.StatusNotFound || !strings.Contains(text, "jobs are off: why") {
+	c := visitor(t, s, running)
+	s.jobs = &desk.Desk{Off: "why"}
+	if status, text := sentTo(t, c, running.URL+"/api/jobs", `{"verb":"fit"}`); status != http.StatusNotFound || !strings.Contains(text, "jobs are off: why") {
 		t.Errorf("status %d: %s", status, text)
 	}
 }
 
 // TestOrder: hostile orders are refused whatever the form has checked, and leave nothing.
 func TestOrder(t *testing.T) {
-	s, web, dir := atDesk(t)
-	c := visitor(t, s, web)
+	s, running, dir := atDesk(t)
+	c := visitor(t, s, running)
 	for _, body := range []string{
 		`{"verb":"fit","flags":[{"name":"o","value":"/etc/passwd"}],"args":["sample.csv"]}`,
 		`{"verb":"fit","flags":[{"name":"o","value":"../x"}],"args":["sample.csv"]}`,
@@ -206,11 +207,11 @@ func TestOrder(t *testing.T) {
 		`{"verb":"sh","flags":[],"args":["-c","id"]}`,
 		`{"verb":"fit","words":["sh"]}`, `{"verb":"fit"} {}`, `[]`, ``, `{"verb":1}`, strings.Repeat("[", 100_000),
 	} {
-		if status, text := sentTo(t, c, web.URL+"/api/jobs", body); status != http.StatusBadRequest || !json.Valid([]byte(text)) {
+		if status, text := sentTo(t, c, running.URL+"/api/jobs", body); status != http.StatusBadRequest || !json.Valid([]byte(text)) {
 			t.Errorf("%.100s: status %d: %s", body, status, text)
 		}
 	}
-	if list := s.jobs.queue.Jobs(); len(list) != 0 {
+	if list := s.jobs.Queue.Jobs(); len(list) != 0 {
 		t.Errorf("%d jobs", len(list))
 	}
 	if _, err := os.Stat(filepath.Join(dir, ".centipawn")); !os.IsNotExist(err) {
@@ -219,9 +220,9 @@ func TestOrder(t *testing.T) {
 }
 
 // prefilled asks for a form with parameters.
-func prefilled(t *testing.T, c *http.Client, web *httptest.Server, params string) (sheet orderSheet) {
+func prefilled(t *testing.T, c *http.Client, running *httptest.Server, params string) (sheet desk.OrderSheet) {
 	t.Helper()
-	reply, err := c.Get(web.URL + "/api/jobs/form?" + params)
+	reply, err := c.Get(running.URL + "/api/jobs/form?" + params)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -238,12 +239,12 @@ func prefilled(t *testing.T, c *http.Client, web *httptest.Server, params string
 
 // TestPrefilled: links of other pages fill a form in; what is open is named by its label, and outputs have names that are free.
 func TestPrefilled(t *testing.T) {
-	s, web, dir := atDesk(t)
-	c := visitor(t, s, web)
+	s, running, dir := atDesk(t)
+	c := visitor(t, s, running)
 	if err := os.WriteFile(filepath.Join(dir, "fit.json"), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	sheet := prefilled(t, c, web, "new=fit&data=sample.csv&lambda=0.5&freeze=a&freeze=b")
+	sheet := prefilled(t, c, running, "new=fit&data=sample.csv&lambda=0.5&freeze=a&freeze=b")
 	got, err := json.Marshal(sheet.Call)
 	if want := `{"verb":"fit","flags":[{"name":"o","value":"fit-2.json"},{"name":"report","value":"fit"},{"name":"freeze","value":"a"},{"name":"freeze","value":"b"},{"name":"lambda","value":"0.5"}],"args":["sample.csv"]}`; err != nil || string(got) != want {
 		t.Errorf("%s, want %s", got, want)
@@ -252,13 +253,13 @@ func TestPrefilled(t *testing.T) {
 		t.Errorf("%+v", sheet)
 	}
 	for _, v := range jobs.Verbs() {
-		sheet := prefilled(t, c, web, "new="+v.Name)
-		if _, err := s.jobs.queue.Project.Check(t.Context(), sheet.Call); err != nil {
+		sheet := prefilled(t, c, running, "new="+v.Name)
+		if _, err := s.jobs.Queue.Project.Check(t.Context(), sheet.Call); err != nil {
 			t.Errorf("%s: %v", v.Name, err)
 		}
 	}
 	for _, params := range []string{"", "new=sh", "clone=7", "clone=x", "clone-run=none", "clone-run=builtin"} {
-		reply, err := c.Get(web.URL + "/api/jobs/form?" + params)
+		reply, err := c.Get(running.URL + "/api/jobs/form?" + params)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -270,14 +271,14 @@ func TestPrefilled(t *testing.T) {
 
 // TestRepairs: what doctor advises comes with its reasons.
 func TestRepairs(t *testing.T) {
-	s, web, _ := atDesk(t)
-	c := visitor(t, s, web)
-	reply, err := c.Get(web.URL + "/api/jobs/repairs?" + url.Values{"file": {"sample.csv"}, "new": {"fit"}}.Encode())
+	s, running, _ := atDesk(t)
+	c := visitor(t, s, running)
+	reply, err := c.Get(running.URL + "/api/jobs/repairs?" + url.Values{"file": {"sample.csv"}, "new": {"fit"}}.Encode())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer reply.Body.Close()
-	var list []repair
+	var list []desk.Repair
 	if err := json.NewDecoder(reply.Body).Decode(&list); err != nil || reply.StatusCode != http.StatusOK {
 		t.Fatalf("status %d, %v", reply.StatusCode, err)
 	}
@@ -286,7 +287,7 @@ func TestRepairs(t *testing.T) {
 			t.Errorf("%+v", r)
 		}
 	}
-	if reply, err = c.Get(web.URL + "/api/jobs/repairs?new=fit&file=../x"); err != nil || reply.StatusCode != http.StatusBadRequest {
+	if reply, err = c.Get(running.URL + "/api/jobs/repairs?new=fit&file=../x"); err != nil || reply.StatusCode != http.StatusBadRequest {
 		t.Errorf("status %d, %v", reply.StatusCode, err)
 	}
 	reply.Body.Close()

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"example.org/centipawn/command/workbench/items"
+	"example.org/centipawn/command/workbench/web"
 	"example.org/centipawn/engine"
 	"example.org/centipawn/search"
 	"example.org/centipawn/search/alphabeta"
@@ -22,11 +23,11 @@ const (
 )
 
 // lines streams the engine's best lines.
-func lines(searches slots) handler {
-	return func(w http.ResponseWriter, q *request) error {
+func lines(searches web.Slots) web.Handler {
+	return func(w http.ResponseWriter, q *web.Request) error {
 		opt, g, limits := searchIn(q)
-		if q.err != nil {
-			return q.err
+		if q.Err != nil {
+			return q.Err
 		}
 		return searched(w, q, searches, g, limits, func() (*engine.Engine, func(), error) {
 			e, err := engine.New(opt)
@@ -38,12 +39,12 @@ func lines(searches slots) handler {
 // searched streams a search of an engine: events "waiting" while it waits for a slot, "lines" as they are found, and
 // "done" at the end; or "failed". The search stops when the browser leaves its page. The engine is taken when there is
 // a slot, and left after the search.
-func searched(w http.ResponseWriter, q *request, searches slots, g *search.Game, limits search.Limits, take func() (e *engine.Engine, leave func(), err error)) error {
-	stream := newEvents(w)
-	if !searches.take(q.Context(), stream) {
+func searched(w http.ResponseWriter, q *web.Request, searches web.Slots, g *search.Game, limits search.Limits, take func() (e *engine.Engine, leave func(), err error)) error {
+	stream := web.NewEvents(w)
+	if !searches.Take(q.Context(), stream) {
 		return nil
 	}
-	defer searches.free()
+	defer searches.Free()
 	e, leave, err := take()
 	if err != nil {
 		return failed(stream, q, err)
@@ -59,7 +60,7 @@ func searched(w http.ResponseWriter, q *request, searches slots, g *search.Game,
 			return
 		}
 		last, a.Depth, a.Nodes, a.Spent = c.Elapsed(), i.Depth, i.Nodes, i.Time.Milliseconds()
-		if stream.send("lines", a) != nil {
+		if stream.Send("lines", a) != nil {
 			c.Stop()
 		}
 	})
@@ -67,22 +68,22 @@ func searched(w http.ResponseWriter, q *request, searches slots, g *search.Game,
 		return failed(stream, q, err)
 	}
 	a.Finish(e, &result)
-	_ = stream.send("done", a)
+	_ = stream.Send("done", a)
 	return nil
 }
 
 // failed ends a stream by an error.
-func failed(stream *events, q *request, err error) error {
-	_ = stream.send("failed", map[string]string{"error": q.told(err).Error()})
+func failed(stream *web.Events, q *web.Request, err error) error {
+	_ = stream.Send("failed", map[string]string{"error": q.Told(err).Error()})
 	return nil
 }
 
 // searchIn returns the engine's options, the game and the limits of a search.
-func searchIn(q *request) (opt engine.Options, g *search.Game, limits search.Limits) {
-	item := q.item("weights", items.Weights)
-	q.mustEvaluate(item)
-	p, nodes, count := q.fen(), q.number("nodes", 1, mostNodes, defaultNodes), q.number("lines", 1, mostLines, defaultLines)
-	if q.err != nil {
+func searchIn(q *web.Request) (opt engine.Options, g *search.Game, limits search.Limits) {
+	item := q.Item("weights", items.Weights)
+	q.MustEvaluate(item)
+	p, nodes, count := q.Fen(), q.Number("nodes", 1, mostNodes, defaultNodes), q.Number("lines", 1, mostLines, defaultLines)
+	if q.Err != nil {
 		return opt, nil, limits
 	}
 	opt = engine.Options{Weights: item.File, Base: alphabeta.Options{Hash: searchHash, Threads: 1, MultiPV: count}}

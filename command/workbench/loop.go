@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"example.org/centipawn/command/workbench/items"
+	"example.org/centipawn/command/workbench/web"
 	"example.org/centipawn/internal/resume/folder"
 	"example.org/centipawn/loop"
 )
@@ -13,21 +14,21 @@ import (
 // loopPage is a run of games, fits and games, live while it goes on.
 var loopPage = page{
 	Name: "loop", Title: "Loop", About: "What has an evaluation learnt from its own games, iteration by iteration?",
-	Routes: func(*shared) map[string]handler {
-		return map[string]handler{"GET /api/loop": run, "GET /api/loop/page": loopFile}
+	Routes: func(*shared) map[string]web.Handler {
+		return map[string]web.Handler{"GET /api/loop": run, "GET /api/loop/page": loopFile}
 	},
 }
 
 // run streams the standing of a run, whenever it has written something. It never ends: more iterations can follow.
-func run(w http.ResponseWriter, q *request) error {
-	item := q.item("run", items.Run)
-	if q.err != nil {
-		return q.err
+func run(w http.ResponseWriter, q *web.Request) error {
+	item := q.Item("run", items.Run)
+	if q.Err != nil {
+		return q.Err
 	}
 	var first []loop.Value
 	var done []*loop.Metrics
 	var sent *loop.Standing
-	return streamed(w, q, func() (news any, last bool, err error) {
+	return web.Streamed(w, q, func() (news any, last bool, err error) {
 		if done, err = loop.Look(item.Path, done); err != nil {
 			return nil, false, err
 		}
@@ -46,7 +47,7 @@ func run(w http.ResponseWriter, q *request) error {
 			}
 		}
 		sent = loop.StandingOf(item.Label, first, done)
-		linkIterations(q.open, item.Path, sent.Iterations)
+		linkIterations(q.Open, item.Path, sent.Iterations)
 		if sent.Next, sent.Stopped = next, stopped; stopped {
 			sent.Resume = resumeCommand(q, holder)
 		}
@@ -99,10 +100,10 @@ func linkIterations(open []*items.Item, dir string, list []loop.Iteration) {
 }
 
 // loopFile answers with the page of a run as one file, as far as it has come.
-func loopFile(w http.ResponseWriter, q *request) error {
-	item := q.item("run", items.Run)
-	if q.err != nil {
-		return q.err
+func loopFile(w http.ResponseWriter, q *web.Request) error {
+	item := q.Item("run", items.Run)
+	if q.Err != nil {
+		return q.Err
 	}
 	done, err := loop.Look(item.Path, nil)
 	if err != nil {
@@ -112,5 +113,5 @@ func loopFile(w http.ResponseWriter, q *request) error {
 	if err != nil {
 		return err
 	}
-	return savedPage(w, loop.StandingOf(item.Label, first, done).File(item.Label, ""), item)
+	return web.SavedPage(w, loop.StandingOf(item.Label, first, done).File(item.Label, ""), item)
 }

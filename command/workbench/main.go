@@ -8,8 +8,10 @@ import (
 	"os"
 	"runtime/debug"
 
+	"example.org/centipawn/command/workbench/desk"
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/command/workbench/jobs"
+	"example.org/centipawn/command/workbench/web"
 	"example.org/centipawn/internal/cli"
 )
 
@@ -42,7 +44,7 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 			"arguments the one it is in, and watched: what is new, changes or is removed shows by itself.\n"+
 			"The default weights are there as builtin.", std)
 	listen := fs.String("listen", usualAddress, "`address` and port; port 0 takes a free one, as the default does if its port is taken. With another address than this machine's own, others on the network can see the pages")
-	opt := addJobFlags(fs)
+	opt := desk.AddJobFlags(fs)
 	names, err := cli.Parse(fs, args, std)
 	if err != nil {
 		return err
@@ -58,7 +60,7 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil {
 		return fmt.Errorf("-listen: %w", err)
 	}
-	a, err := newAccess(*listen, l.Addr())
+	a, err := web.NewAccess(*listen, l.Addr())
 	if err != nil {
 		return err
 	}
@@ -69,16 +71,16 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 		cli.Printf(std.Err, "%-10s %s\n", item.Kind, item.Label)
 	}
 	s := newServer(project, a)
-	if s.jobs, err = openDesk(opt, project, names, args, l.Addr()); err != nil {
+	if s.jobs, err = desk.OpenDesk(opt, project, names, args, l.Addr()); err != nil {
 		return err
 	}
-	defer s.jobs.begin(ctx)()
-	if s.jobs.off != "" {
-		cli.Printf(std.Err, "jobs are off: %s\n", s.jobs.off)
-	} else if s.jobs.remote {
-		cli.Printf(std.Err, "warning: -jobs: a user in the network who has the address below can start commands in %s\n", s.jobs.queue.Project.Dir)
+	defer s.jobs.Begin(ctx)()
+	if s.jobs.Off != "" {
+		cli.Printf(std.Err, "jobs are off: %s\n", s.jobs.Off)
+	} else if s.jobs.Remote {
+		cli.Printf(std.Err, "warning: -jobs: a user in the network who has the address below can start commands in %s\n", s.jobs.Queue.Project.Dir)
 	}
-	fmt.Fprintf(std.Out, "http://%s/?token=%s\n", l.Addr(), a.token)
+	fmt.Fprintf(std.Out, "http://%s/?token=%s\n", l.Addr(), a.Token)
 	for _, at := range followedAt(l.Addr()) {
 		cli.Printf(std.Err, "pupils follow at %s\n", at)
 	}

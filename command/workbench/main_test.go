@@ -37,14 +37,15 @@ func TestCtrlC(t *testing.T) {
 	if err != nil || u.Hostname() != "127.0.0.1" || u.Query().Get("token") == "" {
 		t.Fatalf("the address is %q: %v", address, err)
 	}
-	reply, err := http.Get(address)
+	u.Path = "/api/items"
+	reply, err := http.Get(u.String())
 	if err != nil || reply.StatusCode != http.StatusOK {
 		t.Fatal(reply, err)
 	}
-	page, err := io.ReadAll(reply.Body)
+	open, err := io.ReadAll(reply.Body)
 	reply.Body.Close()
-	if err != nil || !strings.Contains(string(page), "published:pesto") {
-		t.Errorf("%v: the front page does not name what is open: %s", err, page)
+	if err != nil || !strings.Contains(string(open), "published:pesto") {
+		t.Errorf("%v: what is open is not named: %s", err, open)
 	}
 	stop()
 	if err := <-ended; err != nil {
@@ -81,7 +82,7 @@ func TestUsualPort(t *testing.T) {
 
 // TestArguments: errors name arguments that are not files, or not files of a known kind.
 func TestArguments(t *testing.T) {
-	for arg, want := range map[string]string{"nothing.json": "nothing.json", "doc.go": "neither weights", "testdata": "testdata"} {
+	for arg, want := range map[string]string{"nothing.json": "nothing.json", "doc.go": "neither weights"} {
 		err := Main(t.Context(), []string{arg}, cli.Streams{Out: io.Discard, Err: io.Discard})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want one with %q", arg, err, want)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"example.org/centipawn/command/workbench/items"
+	"example.org/centipawn/command/workbench/web"
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/internal/pages"
 	"example.org/centipawn/internal/resume"
@@ -17,19 +18,19 @@ import (
 // matchPage is a match or tournament, live while it is played.
 var matchPage = page{
 	Name: "match", Title: "Match", About: "Who is better, how sure is that, and how do the games go? Live while they are played.",
-	Routes: func(*shared) map[string]handler {
-		return map[string]handler{"GET /api/match": standing, "GET /api/games": answer(games), "GET /api/game": answer(game), "GET /api/match/page": matchFile}
+	Routes: func(*shared) map[string]web.Handler {
+		return map[string]web.Handler{"GET /api/match": standing, "GET /api/games": web.Answer(games), "GET /api/game": web.Answer(game), "GET /api/match/page": matchFile}
 	},
 }
 
 // standing streams the standing of a match.
-func standing(w http.ResponseWriter, q *request) error {
-	item := q.item("match", items.Match)
-	if q.err != nil {
-		return q.err
+func standing(w http.ResponseWriter, q *web.Request) error {
+	item := q.Item("match", items.Match)
+	if q.Err != nil {
+		return q.Err
 	}
 	seen, held, over := -1, resume.Holder{}, false // of the last standing: news, who played, and whether it had ended
-	return streamed(w, q, func() (news any, last bool, err error) {
+	return web.Streamed(w, q, func() (news any, last bool, err error) {
 		err = item.Match.Follow(func(m *items.FollowedMatch) error {
 			last = m.Stop() != match.Interrupted
 			now, err := m.Holder()
@@ -42,9 +43,9 @@ func standing(w http.ResponseWriter, q *request) error {
 				return nil
 			}
 			seen, held, over = m.News, now, ended
-			pairing := q.number("pairing", 0, len(m.Result().Pairings)-1, 0)
-			if q.err != nil {
-				return q.err
+			pairing := q.Number("pairing", 0, len(m.Result().Pairings)-1, 0)
+			if q.Err != nil {
+				return q.Err
 			}
 			st := shown.StandingOf(m.Follower, item.Label, m.Curves.Of(m.Follower, pairing))
 			if at, ok := m.Last(); ok {
@@ -63,8 +64,8 @@ func standing(w http.ResponseWriter, q *request) error {
 
 // resumeCommand is the command that goes on with what was stopped; "" if it is not known, or may not be seen, since
 // it can name paths.
-func resumeCommand(q *request, h resume.Holder) string {
-	if !q.token {
+func resumeCommand(q *web.Request, h resume.Holder) string {
+	if !q.Token {
 		return ""
 	}
 	var words []string
@@ -78,18 +79,18 @@ func resumeCommand(q *request, h resume.Holder) string {
 const mostGames = 200
 
 // games lists the games of a match that a request asks for, the last first.
-func games(q *request) (any, error) {
-	item, from, count := q.item("match", items.Match), q.number("from", 0, math.MaxInt32, 0), q.number("count", 1, mostGames, mostGames)
-	if q.err != nil {
-		return nil, q.err
+func games(q *web.Request) (any, error) {
+	item, from, count := q.Item("match", items.Match), q.Number("from", 0, math.MaxInt32, 0), q.Number("count", 1, mostGames, mostGames)
+	if q.Err != nil {
+		return nil, q.Err
 	}
-	find, result := strings.ToLower(q.get("find")), q.get("result")
+	find, result := strings.ToLower(q.Get("find")), q.Get("result")
 	list, total := []match.Line{}, 0
 	err := item.Match.Follow(func(m *items.FollowedMatch) error {
 		pairings := m.Result().Pairings
-		between := q.number("between", 0, len(pairings)-1, -1)
-		if q.err != nil {
-			return q.err
+		between := q.Number("between", 0, len(pairings)-1, -1)
+		if q.Err != nil {
+			return q.Err
 		}
 		for _, g := range slices.Backward(m.Games()) {
 			if !fits(&g, find, result) || between >= 0 && !shown.Between(&pairings[between], &g) {
@@ -112,16 +113,16 @@ func fits(g *match.Line, find, result string) bool {
 }
 
 // game answers with a game of a match.
-func game(q *request) (any, error) {
-	item, number := q.item("match", items.Match), q.number("game", 1, math.MaxInt32, 1)
-	if q.err != nil {
-		return nil, q.err
+func game(q *web.Request) (any, error) {
+	item, number := q.Item("match", items.Match), q.Number("game", 1, math.MaxInt32, 1)
+	if q.Err != nil {
+		return nil, q.Err
 	}
 	var g *match.Game
 	err := item.Match.Follow(func(m *items.FollowedMatch) (err error) {
 		at := slices.IndexFunc(m.Games(), func(l match.Line) bool { return l.Number == number })
 		if at < 0 {
-			return missing("game %d was not played yet", number)
+			return web.Missing("game %d was not played yet", number)
 		}
 		g, err = m.Game(m.Games()[at])
 		return err
@@ -131,16 +132,16 @@ func game(q *request) (any, error) {
 	}
 	played, err := shown.PlayThrough(g)
 	if err != nil {
-		return nil, requestError{http.StatusUnprocessableEntity, err}
+		return nil, web.Failed(http.StatusUnprocessableEntity, err)
 	}
 	return played, nil
 }
 
 // matchFile answers with the page of a match as one file, as far as it was played.
-func matchFile(w http.ResponseWriter, q *request) error {
-	item := q.item("match", items.Match)
-	if q.err != nil {
-		return q.err
+func matchFile(w http.ResponseWriter, q *web.Request) error {
+	item := q.Item("match", items.Match)
+	if q.Err != nil {
+		return q.Err
 	}
 	var file *pages.File
 	err := item.Match.Follow(func(m *items.FollowedMatch) (err error) {
@@ -150,5 +151,5 @@ func matchFile(w http.ResponseWriter, q *request) error {
 	if err != nil {
 		return err
 	}
-	return savedPage(w, file, item)
+	return web.SavedPage(w, file, item)
 }

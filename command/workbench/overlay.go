@@ -9,6 +9,7 @@ import (
 	"example.org/centipawn/command/fit/finding"
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/command/workbench/runs"
+	"example.org/centipawn/command/workbench/web"
 	"example.org/centipawn/weights"
 	"example.org/centipawn/winprob"
 )
@@ -16,8 +17,8 @@ import (
 // overlayPage is several runs beside each other.
 var overlayPage = page{
 	Name: "overlay", Title: "Overlay", From: "runs", About: "In what do several runs differ, which is better on the same games, and who has beaten whom?",
-	Routes: func(in *shared) map[string]handler {
-		return map[string]handler{"GET /api/overlay": answer(overlayPages{in.table}.overlay)}
+	Routes: func(in *shared) map[string]web.Handler {
+		return map[string]web.Handler{"GET /api/overlay": web.Answer(overlayPages{in.table}.overlay)}
 	},
 }
 
@@ -58,10 +59,10 @@ type overlayMatch struct {
 }
 
 // overlay answers with the runs that a request names.
-func (p overlayPages) overlay(q *request) (any, error) {
+func (p overlayPages) overlay(q *web.Request) (any, error) {
 	labels := q.URL.Query()["run"]
 	if len(labels) < 2 || len(labels) > mostOverlaid {
-		return nil, bad(fmt.Errorf("run: want from 2 to %d runs", mostOverlaid))
+		return nil, web.Bad(fmt.Errorf("run: want from 2 to %d runs", mostOverlaid))
 	}
 	all, err := p.table.rows(q)
 	if err != nil {
@@ -72,10 +73,10 @@ func (p overlayPages) overlay(q *request) (any, error) {
 	for i, label := range labels {
 		at := slices.IndexFunc(all, func(r *shownRun) bool { return r.Label == label })
 		if at < 0 {
-			return nil, missing("run: %s", q.notOpen(label))
+			return nil, web.Missing("run: %s", q.NotOpen(label))
 		}
 		if slices.Contains(labels[:i], label) {
-			return nil, bad(fmt.Errorf("run: %s is named twice", strconv.Quote(label)))
+			return nil, web.Bad(fmt.Errorf("run: %s is named twice", strconv.Quote(label)))
 		}
 		r := laid{Row: all[at].Row, Passes: []finding.Pass{}, Calibration: []winprob.Curve{}}
 		if rep := all[at].report; rep != nil {
@@ -90,8 +91,8 @@ func (p overlayPages) overlay(q *request) (any, error) {
 	}
 	out.settings(files)
 	out.Apart = apart(out.Runs)
-	out.Rows = rowsOfAll(q.open, files)
-	out.Matches = matchesAmong(q.open, files)
+	out.Rows = rowsOfAll(q.Open, files)
+	out.Matches = matchesAmong(q.Open, files)
 	return out, nil
 }
 

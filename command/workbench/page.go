@@ -4,9 +4,11 @@ import (
 	"slices"
 
 	"example.org/centipawn/command/workbench/cache"
+	"example.org/centipawn/command/workbench/desk"
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/command/workbench/measures"
 	"example.org/centipawn/command/workbench/queue"
+	"example.org/centipawn/command/workbench/web"
 )
 
 // A page is one of the pages: /NAME, with its template and module of the same name.
@@ -20,7 +22,7 @@ type page struct {
 	Context []part
 
 	// Routes returns the handlers that its module asks, by pattern of [http.ServeMux], such as "GET /api/explain".
-	Routes func(in *shared) map[string]handler
+	Routes func(in *shared) map[string]web.Handler
 }
 
 // A part is one of the context, which is in the address of every page and in every link between pages: context.js and
@@ -44,10 +46,10 @@ type shared struct {
 	project  *items.Project
 	tests    *measures.Tests
 	measures *queue.Queue // what reads rows or a data file
-	searches slots        // of the engine
+	searches web.Slots    // of the engine
 	table    *runTable
-	jobs     *desk    // nil: without jobs, as in tests of other pages
-	letGo    []func() // of caches: what they keep of items that are gone
+	jobs     *desk.Desk // nil: without jobs, as in tests of other pages
+	letGo    []func()   // of caches: what they keep of items that are gone
 }
 
 // keptBy returns a cache of n values that lets go of those of items that are gone. An item of a key may be nil.

@@ -6,7 +6,9 @@ import (
 	"net/url"
 	"slices"
 
+	"example.org/centipawn/command/workbench/desk"
 	"example.org/centipawn/command/workbench/items"
+	"example.org/centipawn/command/workbench/web"
 	"example.org/centipawn/internal/pages"
 )
 
@@ -16,7 +18,9 @@ var registry = []page{runsPage, overlayPage, positionPage, playPage, weightsPage
 // jobsPage starts commands, and shows how they go on.
 var jobsPage = page{
 	Name: "jobs", Title: "Jobs", About: "Start a fit, a match or a loop; what is at work, what waits, what has ended?",
-	Routes: func(in *shared) map[string]handler { return jobRoutes(func() *desk { return in.jobs }, in.project) },
+	Routes: func(in *shared) map[string]web.Handler {
+		return desk.JobRoutes(func() *desk.Desk { return in.jobs }, in.project)
+	},
 }
 
 // pageData is what a template knows.
@@ -38,14 +42,14 @@ func (s pageData) Link(name string) string {
 }
 
 // keptOf returns the parameters of a request that links keep.
-func keptOf(q *request) url.Values {
+func keptOf(q *web.Request) url.Values {
 	kept, given := url.Values{}, q.URL.Query()
 	for _, p := range []part{subject, versus, contextOn} {
 		if given.Has(p.Name) {
 			kept.Set(p.Name, given.Get(p.Name))
 		}
 	}
-	if token := q.get("token"); q.token && token != "" {
+	if token := q.Get("token"); q.Token && token != "" {
 		kept.Set("token", token)
 	}
 	return kept
@@ -57,10 +61,10 @@ func menu() []page {
 }
 
 // show answers with a page.
-func show(p page) handler {
+func show(p page) web.Handler {
 	template, modules, assets := pages.Template(p.Name), pages.Modules(p.Name+".js"), "/assets/"+pages.Version()+"/"
-	return func(w http.ResponseWriter, q *request) error {
-		data := pageData{Page: p, Pages: menu(), Items: q.open, Assets: assets, Modules: modules, Kept: keptOf(q)}
+	return func(w http.ResponseWriter, q *web.Request) error {
+		data := pageData{Page: p, Pages: menu(), Items: q.Open, Assets: assets, Modules: modules, Kept: keptOf(q)}
 		var b bytes.Buffer
 		if err := template.ExecuteTemplate(&b, "layout", data); err != nil {
 			return err

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.org/centipawn/command/workbench/web"
 	"example.org/centipawn/weights"
 )
 
@@ -161,12 +162,12 @@ func TestGuard(t *testing.T) {
 
 // TestUnspecified: a server on all addresses is asked for by any of them, and by no other site's name.
 func TestUnspecified(t *testing.T) {
-	g, err := newAccess(":0", address("0.0.0.0:8080"))
+	g, err := web.NewAccess(":0", address("0.0.0.0:8080"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for host, want := range map[string]bool{"192.0.2.1:8080": true, "[2001:db8::1]:8080": true, "localhost:8080": true, "evil.example:8080": false, "192.0.2.1": false} {
-		if got := g.known(host); got != want {
+		if got := g.Known(host); got != want {
 			t.Errorf("%s: %v, want %v", host, got, want)
 		}
 	}

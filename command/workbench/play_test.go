@@ -159,14 +159,14 @@ func TestPolicyShown(t *testing.T) {
 
 // TestLeaving: a search ends when its browser leaves, while it waits and while it searches, and its place is free.
 func TestLeaving(t *testing.T) {
-	s, web := serving(t, exampleNetwork)
+	s, running := serving(t, exampleNetwork)
 	began := time.Now()
 	params := url.Values{"search": {"mcts-sigmazero"}, "network": {"sigmazero.nn"}, "nodes": {"20000000"}}
 	leave := make([]context.CancelFunc, cap(s.searches)+1)
 	for i := range leave {
 		var ctx context.Context
 		ctx, leave[i] = context.WithCancel(t.Context())
-		r, err := http.NewRequestWithContext(ctx, http.MethodGet, web.URL+"/api/play/reply?"+params.Encode(), nil)
+		r, err := http.NewRequestWithContext(ctx, http.MethodGet, running.URL+"/api/play/reply?"+params.Encode(), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

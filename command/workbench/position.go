@@ -8,17 +8,18 @@ import (
 	"example.org/centipawn/command/workbench/cache"
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/command/workbench/measures"
+	"example.org/centipawn/command/workbench/web"
 )
 
 // positionPage is a board with the evaluation of its position.
 var positionPage = page{
 	Name: "position", Title: "Position", About: "What does the evaluation say of a position, term by term and square by square?",
 	Context: []part{subject, versus},
-	Routes: func(in *shared) map[string]handler {
-		return map[string]handler{
-			"GET /api/position": answer(position), "GET /api/explain": answer(explain), "GET /api/squares": answer(squares),
-			"GET /api/lines": lines(in.searches), "GET /api/library": answer(library(cache.New[string, []measures.Example](mostLibraries))),
-			"GET /api/position/games": answer(readGames), "GET /api/position/pgn": writeGame,
+	Routes: func(in *shared) map[string]web.Handler {
+		return map[string]web.Handler{
+			"GET /api/position": web.Answer(position), "GET /api/explain": web.Answer(explain), "GET /api/squares": web.Answer(squares),
+			"GET /api/lines": lines(in.searches), "GET /api/library": web.Answer(library(cache.New[string, []measures.Example](mostLibraries))),
+			"GET /api/position/games": web.Answer(readGames), "GET /api/position/pgn": writeGame,
 		}
 	},
 }
@@ -61,10 +62,10 @@ type shownPosition struct {
 }
 
 // position answers with the position after moves, and those that are legal there.
-func position(q *request) (any, error) {
+func position(q *web.Request) (any, error) {
 	start, played, p := lineIn(q)
-	if q.err != nil {
-		return nil, q.err
+	if q.Err != nil {
+		return nil, q.Err
 	}
 	moves := []move{}
 	for _, m := range p.LegalMoves(nil) {
@@ -82,15 +83,15 @@ const mostPlies = 2000
 
 // lineIn returns the position of the parameter fen, the moves of the parameter moves, as UCI or SAN write them, and the
 // position after them.
-func lineIn(q *request) (start board.Position, played []move, p board.Position) {
-	start, played = q.fen(), []move{}
-	if q.err != nil {
+func lineIn(q *web.Request) (start board.Position, played []move, p board.Position) {
+	start, played = q.Fen(), []move{}
+	if q.Err != nil {
 		return start, nil, start
 	}
 	p = start
-	list := strings.Fields(q.get("moves"))
+	list := strings.Fields(q.Get("moves"))
 	if len(list) > mostPlies {
-		q.fail(bad(fmt.Errorf("moves: %d half-moves, at most %d are taken", len(list), mostPlies)))
+		q.Fail(web.Bad(fmt.Errorf("moves: %d half-moves, at most %d are taken", len(list), mostPlies)))
 		return start, nil, p
 	}
 	for i, text := range list {
@@ -99,7 +100,7 @@ func lineIn(q *request) (start board.Position, played []move, p board.Position) 
 			m, err = p.ParseSAN(text)
 		}
 		if err != nil {
-			q.fail(bad(fmt.Errorf("moves: half-move %d: %w", i+1, err)))
+			q.Fail(web.Bad(fmt.Errorf("moves: half-move %d: %w", i+1, err)))
 			return start, nil, p
 		}
 		played = append(played, moveOf(&p, m))
@@ -111,36 +112,36 @@ func lineIn(q *request) (start board.Position, played []move, p board.Position) 
 const mostLibraries = 8
 
 // library answers with positions in which the terms of a set count, found from their definitions.
-func library(kept *cache.Cache[string, []measures.Example]) func(q *request) (any, error) {
-	return func(q *request) (any, error) {
-		of := q.item("weights", items.Weights)
-		if q.err != nil {
-			return nil, q.err
+func library(kept *cache.Cache[string, []measures.Example]) func(q *web.Request) (any, error) {
+	return func(q *web.Request) (any, error) {
+		of := q.Item("weights", items.Weights)
+		if q.Err != nil {
+			return nil, q.Err
 		}
 		list, err := kept.Get(of.File.Set+"\n"+of.File.SetHash, func() ([]measures.Example, error) { return measures.Library(of) })
-		return list, bad(err)
+		return list, web.Bad(err)
 	}
 }
 
 // explain answers with an evaluation term by term.
-func explain(q *request) (any, error) {
-	of, p := q.item("weights", items.Weights), q.fen()
-	if q.err != nil {
-		return nil, q.err
+func explain(q *web.Request) (any, error) {
+	of, p := q.Item("weights", items.Weights), q.Fen()
+	if q.Err != nil {
+		return nil, q.Err
 	}
 	out, err := measures.Explain(of, &p)
-	return out, bad(err)
+	return out, web.Bad(err)
 }
 
 // squares answers with the empty squares that a term depends on.
-func squares(q *request) (any, error) {
-	of, p := q.item("weights", items.Weights), q.fen()
-	if q.err != nil {
-		return nil, q.err
+func squares(q *web.Request) (any, error) {
+	of, p := q.Item("weights", items.Weights), q.Fen()
+	if q.Err != nil {
+		return nil, q.Err
 	}
-	out, known, err := measures.Squares(of, &p, q.get("term"))
+	out, known, err := measures.Squares(of, &p, q.Get("term"))
 	if err == nil && !known {
-		return nil, missing("set %s has no term %q", of.File.Set, q.get("term"))
+		return nil, web.Missing("set %s has no term %q", of.File.Set, q.Get("term"))
 	}
-	return out, bad(err)
+	return out, web.Bad(err)
 }

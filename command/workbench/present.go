@@ -15,15 +15,16 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/command/workbench/items"
+	"example.org/centipawn/command/workbench/web"
 	"example.org/centipawn/weights"
 )
 
 // followPage is what pupils see: the position, the weights, the term and the drawing of the page that leads.
 var followPage = page{
 	Name: "follow", Title: "Follow", About: "What does the teacher's page show?",
-	Routes: func(*shared) map[string]handler {
+	Routes: func(*shared) map[string]web.Handler {
 		l := new(lead)
-		return map[string]handler{"GET /api/lead": l.follow, "POST /api/lead": answer(l.take), "GET /api/follow": answer(wayOf)}
+		return map[string]web.Handler{"GET /api/lead": l.follow, "POST /api/lead": web.Answer(l.take), "GET /api/follow": web.Answer(wayOf)}
 	},
 }
 
@@ -91,17 +92,17 @@ type lead struct {
 
 // take takes a lesson over from the page that leads, which has the token: without it only GET is allowed. It answers
 // with the number of pages that follow.
-func (l *lead) take(q *request) (any, error) {
+func (l *lead) take(q *web.Request) (any, error) {
 	var next lesson
 	if err := json.NewDecoder(q.Body).Decode(&next); err != nil {
-		return nil, bad(err)
+		return nil, web.Bad(err)
 	}
 	if err := next.check(); err != nil {
-		return nil, bad(err)
+		return nil, web.Bad(err)
 	}
-	q.labelled(next.Weights, "weights", items.Weights)
-	if q.err != nil {
-		return nil, q.err
+	q.Labelled(next.Weights, "weights", items.Weights)
+	if q.Err != nil {
+		return nil, q.Err
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -111,11 +112,11 @@ func (l *lead) take(q *request) (any, error) {
 }
 
 // follow streams the lesson as it changes.
-func (l *lead) follow(w http.ResponseWriter, q *request) error {
+func (l *lead) follow(w http.ResponseWriter, q *web.Request) error {
 	l.join(1)
 	defer l.join(-1)
 	seen := -1
-	return streamed(w, q, func() (any, bool, error) {
+	return web.Streamed(w, q, func() (any, bool, error) {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		if l.now.Version == seen {
@@ -141,7 +142,7 @@ type way struct {
 }
 
 // wayOf answers with the addresses of the page Follow. An address is named if the server answers there.
-func wayOf(q *request) (any, error) {
+func wayOf(q *web.Request) (any, error) {
 	at, ok := q.Context().Value(http.LocalAddrContextKey).(net.Addr)
 	out := way{Addresses: []string{}}
 	if !ok {

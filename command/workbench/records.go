@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"strings"
 
+	"example.org/centipawn/command/workbench/web"
 	"example.org/centipawn/pgn"
 )
 
@@ -25,8 +26,8 @@ const mostListed = 200
 
 // readGames answers with the games of a PGN text. A text that was cut off ends with a faulty game, which is left out if
 // there are others.
-func readGames(q *request) (any, error) {
-	list, r := []readGame{}, pgn.NewReader("the text", strings.NewReader(q.get("text")))
+func readGames(q *web.Request) (any, error) {
+	list, r := []readGame{}, pgn.NewReader("the text", strings.NewReader(q.Get("text")))
 	var g pgn.Game
 	for len(list) < mostListed {
 		err := r.Next(&g)
@@ -34,7 +35,7 @@ func readGames(q *request) (any, error) {
 			break
 		}
 		if err != nil && len(list) == 0 {
-			return nil, bad(err)
+			return nil, web.Bad(err)
 		}
 		if err != nil || len(g.Moves) == 0 && len(g.Tags) == 0 {
 			continue
@@ -42,7 +43,7 @@ func readGames(q *request) (any, error) {
 		list = append(list, readGame{nameOf(&g), g.Result.String(), g.Start.FEN(), movesOf(&g)})
 	}
 	if len(list) == 0 {
-		return nil, bad(fmt.Errorf("the text has no game"))
+		return nil, web.Bad(fmt.Errorf("the text has no game"))
 	}
 	return list, nil
 }
@@ -80,10 +81,10 @@ func nameOf(g *pgn.Game) string {
 }
 
 // writeGame answers with a line as PGN, to be saved.
-func writeGame(w http.ResponseWriter, q *request) error {
+func writeGame(w http.ResponseWriter, q *web.Request) error {
 	start, played, _ := lineIn(q)
-	if q.err != nil {
-		return q.err
+	if q.Err != nil {
+		return q.Err
 	}
 	record, p := pgn.Game{Start: start}, start
 	for _, m := range played {

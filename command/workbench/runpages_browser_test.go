@@ -16,6 +16,7 @@ import (
 
 	"example.org/centipawn/command/fit"
 	"example.org/centipawn/command/fit/finding"
+	"example.org/centipawn/command/workbench/web"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/match"
 	"example.org/centipawn/match/elo"
@@ -118,7 +119,7 @@ func TestSavedPages(t *testing.T) {
 			}
 		}
 	}
-	if got := savedName("fit", "../a \"b\"\n<i>é"); got != "fit-a--b---i.html" {
+	if got := web.SavedName("fit", "../a \"b\"\n<i>é"); got != "fit-a--b---i.html" {
 		t.Errorf("the name is %q", got)
 	}
 }

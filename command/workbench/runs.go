@@ -15,6 +15,7 @@ import (
 	"example.org/centipawn/command/workbench/cache"
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/command/workbench/runs"
+	"example.org/centipawn/command/workbench/web"
 	"example.org/centipawn/internal/resume/folder"
 	"example.org/centipawn/loop"
 	"example.org/centipawn/match"
@@ -23,9 +24,9 @@ import (
 // runsPage is what was done in the project, and the front page.
 var runsPage = page{
 	Name: "runs", Title: "Runs", About: "What was fitted and played, how good is it, what still runs, and which of them can be compared?",
-	Routes: func(in *shared) map[string]handler {
+	Routes: func(in *shared) map[string]web.Handler {
 		p := &runsPages{in}
-		return map[string]handler{"GET /api/runs": p.stream, "POST /api/note": p.note}
+		return map[string]web.Handler{"GET /api/runs": p.stream, "POST /api/note": p.note}
 	},
 }
 
@@ -85,14 +86,14 @@ type shownRun struct {
 }
 
 // rows returns the runs that are open, marked, with notes.
-func (t *runTable) rows(q *request) (list []*shownRun, err error) {
-	reports := t.reports(q.open)
-	for _, item := range q.open {
+func (t *runTable) rows(q *web.Request) (list []*shownRun, err error) {
+	reports := t.reports(q.Open)
+	for _, item := range q.Open {
 		if row := t.row(q, item, reports); row != nil {
 			list = append(list, row)
 		}
 	}
-	for _, item := range q.open {
+	for _, item := range q.Open {
 		if item.Kind == items.Report && !reports.taken[item] {
 			list = append(list, t.alone(item))
 		}
@@ -153,7 +154,7 @@ func (t *runTable) take(l *reportList, of *items.Item, sum string) *items.Item {
 }
 
 // row returns the row of an item; nil if it is none.
-func (t *runTable) row(q *request, item *items.Item, reports *reportList) *shownRun {
+func (t *runTable) row(q *web.Request, item *items.Item, reports *reportList) *shownRun {
 	var r *shownRun
 	switch item.Kind {
 	case items.Weights:
@@ -206,7 +207,7 @@ func (t *runTable) alone(item *items.Item) *shownRun {
 }
 
 // match returns the row of a match as it stands.
-func (t *runTable) match(q *request, item *items.Item) *shownRun {
+func (t *runTable) match(q *web.Request, item *items.Item) *shownRun {
 	out := &shownRun{Row: &runs.Row{Kind: runs.Match, Page: "match", Asks: "match"}}
 	err := item.Match.Follow(func(m *items.FollowedMatch) error {
 		out.Row = runs.OfMatch(m.Result())
@@ -233,7 +234,7 @@ func (t *runTable) match(q *request, item *items.Item) *shownRun {
 }
 
 // loop returns the row of a loop as it stands.
-func (t *runTable) loop(q *request, item *items.Item) *shownRun {
+func (t *runTable) loop(q *web.Request, item *items.Item) *shownRun {
 	out := &shownRun{Row: &runs.Row{Kind: runs.Loop, Page: "loop", Asks: "run"}}
 	known, err := t.readOf(item)
 	if err == nil {
@@ -287,10 +288,10 @@ type runsAnswer struct {
 type runsPages struct{ *shared }
 
 // stream sends the table, and again when something in it has changed.
-func (p *runsPages) stream(w http.ResponseWriter, q *request) error {
+func (p *runsPages) stream(w http.ResponseWriter, q *web.Request) error {
 	var sent *runsAnswer
-	return streamed(w, q, func() (any, bool, error) {
-		q.see(p.project.Now())
+	return web.Streamed(w, q, func() (any, bool, error) {
+		q.See(p.project.Now())
 		out := p.answer(q)
 		if sent != nil && reflect.DeepEqual(sent, out) {
 			return nil, false, nil
@@ -301,16 +302,16 @@ func (p *runsPages) stream(w http.ResponseWriter, q *request) error {
 }
 
 // answer returns the table of a request.
-func (p *runsPages) answer(q *request) *runsAnswer {
-	out := &runsAnswer{Rows: []*runs.Row{}, Gone: q.now.Gone, Left: q.now.Left, Fields: runs.FieldNames(), Notes: q.token && p.project.Folder() != ""}
+func (p *runsPages) answer(q *web.Request) *runsAnswer {
+	out := &runsAnswer{Rows: []*runs.Row{}, Gone: q.Now.Gone, Left: q.Now.Left, Fields: runs.FieldNames(), Notes: q.Token && p.project.Folder() != ""}
 	list, err := p.table.rows(q)
 	fault := func(err error) {
 		if err != nil && out.Fault == "" {
-			out.Fault = q.told(err).Error()
+			out.Fault = q.Told(err).Error()
 		}
 	}
 	fault(err)
-	f, err := runs.ParseFilter(q.get("filter"))
+	f, err := runs.ParseFilter(q.Get("filter"))
 	fault(err)
 	groups := make(map[string]bool)
 	for _, r := range list {
@@ -321,7 +322,7 @@ func (p *runsPages) answer(q *request) *runsAnswer {
 	}
 	delete(groups, "")
 	out.Groups = len(groups)
-	fault(runs.Sort(out.Rows, q.get("sort")))
+	fault(runs.Sort(out.Rows, q.Get("sort")))
 	return out
 }
 
@@ -333,12 +334,12 @@ type noted struct {
 }
 
 // note keeps the note of a run.
-func (p *runsPages) note(w http.ResponseWriter, q *request) error {
+func (p *runsPages) note(w http.ResponseWriter, q *web.Request) error {
 	var n noted
 	d := json.NewDecoder(q.Body)
 	d.DisallowUnknownFields()
 	if err := d.Decode(&n); err != nil {
-		return bad(err)
+		return web.Bad(err)
 	}
 	list, err := p.table.rows(q)
 	if err != nil {
@@ -347,8 +348,8 @@ func (p *runsPages) note(w http.ResponseWriter, q *request) error {
 	for _, r := range list {
 		if r.Label == n.Run {
 			err := p.table.notes.Set(r.item.Path, runs.Note{Note: n.Note, Tags: n.Tags})
-			return sent(w, map[string]bool{"kept": err == nil}, bad(err))
+			return web.Sent(w, map[string]bool{"kept": err == nil}, web.Bad(err))
 		}
 	}
-	return missing("run: %s", q.notOpen(n.Run))
+	return web.Missing("run: %s", q.NotOpen(n.Run))
 }

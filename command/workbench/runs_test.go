@@ -193,15 +193,15 @@ func TestOverlay(t *testing.T) {
 // TestRemoved: what was removed is said to be, with the time, and nothing else is shown in its place; caches let go of it.
 func TestRemoved(t *testing.T) {
 	dir := tenFits(t)
-	s, web := serving(t, dir)
-	runsOf(t, web, nil)
-	get(t, web, "/api/weights", url.Values{"weights": {"fit01.json"}})
+	s, running := serving(t, dir)
+	runsOf(t, running, nil)
+	get(t, running, "/api/weights", url.Values{"weights": {"fit01.json"}})
 	if err := os.Remove(filepath.Join(dir, "fit01.json")); err != nil {
 		t.Fatal(err)
 	}
 	old := s.project.Now().Items[1]
 	s.look()
-	status, body := get(t, web, "/api/weights", url.Values{"weights": {"fit01.json"}})
+	status, body := get(t, running, "/api/weights", url.Values{"weights": {"fit01.json"}})
 	if status != http.StatusNotFound || !bytes.Contains(body, []byte(`\"fit01.json\" was removed at `)) {
 		t.Errorf("status %d: %s", status, body)
 	}
@@ -212,9 +212,9 @@ func TestRemoved(t *testing.T) {
 
 // TestNewcomer: a newcomer opens a folder, finds the best of ten fits, and sees why two differ: four clicks.
 func TestNewcomer(t *testing.T) {
-	s, web := serving(t, tenFits(t))
+	s, running := serving(t, tenFits(t))
 	go s.watch(t.Context())
-	b := openTab(t, web, 1440, 900)
+	b := openTab(t, running, 1440, 900)
 	b.open("/")
 	clicks := 0
 	click := func(selector string) {
@@ -279,10 +279,10 @@ func TestNewcomerByKeys(t *testing.T) {
 func TestRunsWatched(t *testing.T) {
 	dir := t.TempDir()
 	write(t, fitOf(0.08, 10), filepath.Join(dir, "a.json"))
-	s, web := serving(t, dir)
+	s, running := serving(t, dir)
 	go s.watch(t.Context())
-	b := openTab(t, web, 1440, 900)
-	b.open("/?token=" + s.access.token)
+	b := openTab(t, running, 1440, 900)
+	b.open("/?token=" + s.access.Token)
 	b.until(`document.querySelectorAll("#runs tbody tr").length === 1`)
 	hostile := filepath.Join(dir, `<img src=x onerror=alert(1)>.json`)
 	write(t, fitOf(0.09, 10), hostile)

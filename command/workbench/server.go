@@ -11,25 +11,26 @@ import (
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/command/workbench/measures"
 	"example.org/centipawn/command/workbench/queue"
+	"example.org/centipawn/command/workbench/web"
 )
 
 // A server answers requests about open items.
 type server struct {
 	shared
-	access *access
+	access *web.Access
 }
 
 // newServer returns the server of a project.
-func newServer(project *items.Project, a *access) *server {
+func newServer(project *items.Project, a *web.Access) *server {
 	tests := measures.NewTests(func() []*items.Item { return project.Now().Items })
-	s := &server{shared{project: project, tests: tests, measures: new(queue.Queue), searches: newSlots(), letGo: []func(){tests.LetGo}}, a}
+	s := &server{shared{project: project, tests: tests, measures: new(queue.Queue), searches: web.NewSlots(), letGo: []func(){tests.LetGo}}, a}
 	s.table = tableOf(&s.shared)
 	return s
 }
 
 // watch looks at the files of the project until the context ends.
 func (s *server) watch(ctx context.Context) {
-	for pause := lookAgain; ; { // a look that takes long is followed by a longer pause
+	for pause := web.LookAgain; ; { // a look that takes long is followed by a longer pause
 		select {
 		case <-time.After(pause):
 		case <-ctx.Done():
@@ -37,7 +38,7 @@ func (s *server) watch(ctx context.Context) {
 		}
 		began := time.Now()
 		s.look()
-		pause = max(lookAgain, lookShare*time.Since(began))
+		pause = max(web.LookAgain, lookShare*time.Since(began))
 	}
 }
 
@@ -78,18 +79,18 @@ func (s *server) warm(ctx context.Context) {
 // handler returns what answers all requests.
 func (s *server) handler() http.Handler {
 	mux := http.NewServeMux()
-	handle := func(pattern string, h handler) {
+	handle := func(pattern string, h web.Handler) {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 			now := s.project.Now()
-			q := &request{Request: r, now: now, open: now.Items, measures: s.measures, token: s.access.hasToken(r)}
+			q := &web.Request{Request: r, Now: now, Open: now.Items, Measures: s.measures, Token: s.access.HasToken(r)}
 			if err := h(w, q); err != nil {
-				fail(w, q.told(err))
+				web.Fail(w, q.Told(err))
 			}
 		})
 	}
 	handle("GET /{$}", show(runsPage))
-	mux.HandleFunc("GET /assets/{name...}", asset)
-	handle("GET /api/items", answer(func(q *request) (any, error) { return q.now.Listed(), nil }))
+	mux.HandleFunc("GET /assets/{name...}", web.Asset)
+	handle("GET /api/items", web.Answer(func(q *web.Request) (any, error) { return q.Now.Listed(), nil }))
 	handle("GET /api/changes", changes(s.project))
 	for _, p := range slices.Concat(registry, unlisted) {
 		handle("GET /"+p.Name, show(p))
@@ -97,7 +98,7 @@ func (s *server) handler() http.Handler {
 			handle(pattern, h)
 		}
 	}
-	return s.access.protect(http.MaxBytesHandler(transferred(mux), largestBody))
+	return s.access.Protect(http.MaxBytesHandler(web.Transferred(mux), largestBody))
 }
 
 const (
@@ -110,14 +111,14 @@ const (
 
 // serve answers on a listener until the context ends.
 func (s *server) serve(ctx context.Context, l net.Listener) error {
-	web := &http.Server{
+	running := &http.Server{
 		Handler: s.handler(), ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, MaxHeaderBytes: largestHeader,
 		BaseContext: func(net.Listener) context.Context { return ctx }, // streams end with it
 	}
 	go s.warm(ctx)
 	go s.watch(ctx)
 	ended := make(chan error, 1)
-	go func() { ended <- web.Serve(l) }()
+	go func() { ended <- running.Serve(l) }()
 	select {
 	case err := <-ended:
 		return err
@@ -125,8 +126,8 @@ func (s *server) serve(ctx context.Context, l net.Listener) error {
 	}
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastAnswers)
 	defer cancel()
-	if err := web.Shutdown(last); err != nil {
-		err = web.Close()
+	if err := running.Shutdown(last); err != nil {
+		err = running.Close()
 		return err
 	}
 	if err := <-ended; !errors.Is(err, http.ErrServerClosed) {

@@ -15,13 +15,14 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"example.org/centipawn/command/workbench/items"
+	"example.org/centipawn/command/workbench/web"
 )
 
 // newTest returns a server of arguments that runs for the test, and its token.
 func newTest(t *testing.T, args ...string) (*httptest.Server, string) {
 	t.Helper()
-	s, web := serving(t, args...)
-	return web, s.access.token
+	s, running := serving(t, args...)
+	return running, s.access.Token
 }
 
 // serving returns a server of arguments, and where it answers for the test.
@@ -32,16 +33,16 @@ func serving(t *testing.T, args ...string) (*server, *httptest.Server) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	web := httptest.NewUnstartedServer(nil)
-	a, err := newAccess("127.0.0.1:0", web.Listener.Addr())
+	running := httptest.NewUnstartedServer(nil)
+	a, err := web.NewAccess("127.0.0.1:0", running.Listener.Addr())
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := newServer(project, a)
-	web.Config.Handler = s.handler()
-	web.Start()
-	t.Cleanup(web.Close)
-	return s, web
+	running.Config.Handler = s.handler()
+	running.Start()
+	t.Cleanup(running.Close)
+	return s, running
 }
 
 // sampleRows is how many lines of the embedded sample a test reads.

@@ -22,6 +22,7 @@ import (
 
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/command/workbench/measures"
+	"example.org/centipawn/command/workbench/web"
 	"example.org/centipawn/weights"
 )
 
@@ -76,7 +77,7 @@ func until(t *testing.T, condition func() bool) {
 // TestOneMeasure: sixteen questions at once wait for one another, each is answered, and what is kept stays below the
 // caps.
 func TestOneMeasure(t *testing.T) {
-	s, web := serving(t, append(threeFiles(t), "published:pesto", "published:alphaone", smallSample(t))...)
+	s, running := serving(t, append(threeFiles(t), "published:pesto", "published:alphaone", smallSample(t))...)
 	held, release := make(chan bool), make(chan bool)
 	go func() {
 		_ = s.measures.Do(t.Context(), func(context.Context) error { close(held); <-release; return nil })
@@ -85,7 +86,7 @@ func TestOneMeasure(t *testing.T) {
 	var all sync.WaitGroup
 	for _, q := range questions() {
 		all.Go(func() {
-			if status, body := get(t, web, q.path, q.params); status != http.StatusOK {
+			if status, body := get(t, running, q.path, q.params); status != http.StatusOK {
 				t.Errorf("%s %v: status %d: %s", q.path, q.params, status, body)
 			}
 		})
@@ -160,7 +161,10 @@ func TestCancel(t *testing.T) {
 			}
 			return err
 		},
-		"doctor": func(ctx context.Context, _ *measures.Tests) error { _, err := diagnosisOf(ctx, data); return err },
+		"doctor": func(ctx context.Context, _ *measures.Tests) error {
+			_, err := measures.DiagnosisOf(ctx, data)
+			return err
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tests := measures.NewTests(func() []*items.Item { return open })
@@ -203,12 +207,12 @@ func repeated(t *testing.T, times int) string {
 }
 
 // asking asks for an answer with lines before it. It returns the first line.
-func asking(ctx context.Context, web *httptest.Server, path string, params url.Values) (line map[string]json.RawMessage, reply *http.Response, err error) {
-	r, err := http.NewRequestWithContext(ctx, "GET", web.URL+path+"?"+params.Encode(), nil)
+func asking(ctx context.Context, running *httptest.Server, path string, params url.Values) (line map[string]json.RawMessage, reply *http.Response, err error) {
+	r, err := http.NewRequestWithContext(ctx, "GET", running.URL+path+"?"+params.Encode(), nil)
 	if err != nil {
 		return nil, nil, err
 	}
-	r.Header.Set("Accept", jsonLines)
+	r.Header.Set("Accept", web.JsonLines)
 	if reply, err = http.DefaultClient.Do(r); err != nil {
 		return nil, nil, err
 	}
@@ -225,7 +229,7 @@ func TestLeft(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long: reads a large file")
 	}
-	s, web := serving(t, repeated(t, 40))
+	s, running := serving(t, repeated(t, 40))
 	held, release := make(chan bool), make(chan bool)
 	go func() {
 		_ = s.measures.Do(t.Context(), func(context.Context) error { close(held); <-release; return nil })
@@ -233,8 +237,8 @@ func TestLeft(t *testing.T) {
 	<-held
 	params := url.Values{"weights": {"builtin"}, "rows": {"big.csv"}}
 	ctx, leave := context.WithCancel(t.Context())
-	line, reply, err := asking(ctx, web, "/api/whatif", params)
-	if err != nil || string(line["state"]) != `{"before":1,"stage":"","share":0,"of":""}` || reply.Header.Get("Content-Type") != jsonLines {
+	line, reply, err := asking(ctx, running, "/api/whatif", params)
+	if err != nil || string(line["state"]) != `{"before":1,"stage":"","share":0,"of":""}` || reply.Header.Get("Content-Type") != web.JsonLines {
 		t.Fatalf("%s, %v", line["state"], err)
 	}
 	leave()
@@ -243,7 +247,7 @@ func TestLeft(t *testing.T) {
 	until(t, func() bool { return s.measures.Waiting() == 0 })
 	begun := s.measures.Begun()
 	ctx, leave = context.WithCancel(t.Context())
-	if line, _, err = asking(ctx, web, "/api/whatif", params); err != nil || line["state"] == nil {
+	if line, _, err = asking(ctx, running, "/api/whatif", params); err != nil || line["state"] == nil {
 		t.Fatalf("%s, %v", line, err)
 	}
 	leave()
@@ -251,7 +255,7 @@ func TestLeft(t *testing.T) {
 	if s.measures.Begun() != begun+1 || s.tests.Bytes() != 0 {
 		t.Errorf("%d measures have begun, %d bytes are kept of one that nobody waits for", s.measures.Begun(), s.tests.Bytes())
 	}
-	ask[shownEffect](t, web, "/api/whatif", params)
+	ask[shownEffect](t, running, "/api/whatif", params)
 	if s.tests.Bytes() == 0 {
 		t.Error("the next question has not been measured")
 	}
@@ -262,8 +266,8 @@ func TestLeft(t *testing.T) {
 func TestProgress(t *testing.T) {
 	chromium(t)
 	path := repeated(t, 80)
-	s, web := serving(t, path)
-	b := openTab(t, web, 1280, 900)
+	s, running := serving(t, path)
+	b := openTab(t, running, 1280, 900)
 	b.open("/data?data=big.csv")
 	b.until(`/^\d+ % of [\d.]+ MB: examining big.csv$/.test(document.querySelector("#examining span")?.textContent ?? "")`)
 	if !value[bool](b, `(() => { const p = document.querySelector("#examining progress"); return p.value > 0 && p.value <= 1 && document.getElementById("surveying").textContent === "" })()`) {
@@ -277,7 +281,7 @@ func TestProgress(t *testing.T) {
 	}
 	b.do(chromedp.Click("#examining button"))
 	b.until(`document.querySelector("#examining progress") !== null`)
-	b.do(chromedp.Navigate(web.URL + "/position"))
+	b.do(chromedp.Navigate(running.URL + "/position"))
 	until(t, func() bool { return s.measures.Waiting() == 0 })
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 
+	"example.org/centipawn/command/workbench/web"
 	"example.org/centipawn/internal/pages"
 )
 
@@ -31,8 +32,8 @@ func fetched(h http.Handler, target string, header map[string]string) *httptest.
 // not it is the same.
 func TestAssets(t *testing.T) {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /assets/{name...}", asset)
-	h := transferred(mux)
+	mux.HandleFunc("GET /assets/{name...}", web.Asset)
+	h := web.Transferred(mux)
 	plain := fetched(h, "/assets/page.js", nil)
 	short := fetched(h, "/assets/"+pages.Version()+"/page.js", map[string]string{"Accept-Encoding": "gzip"})
 	z, err := gzip.NewReader(short.Body)
@@ -65,7 +66,7 @@ func TestAssets(t *testing.T) {
 // TestTransferred: long answers are compressed, an answer that the browser has is not sent again, errors have no tag.
 func TestTransferred(t *testing.T) {
 	long := strings.Repeat("weights ", 1000)
-	h := transferred(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	h := web.Transferred(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/error" {
 			w.WriteHeader(http.StatusBadRequest)
 		}
@@ -90,10 +91,10 @@ func TestTransferred(t *testing.T) {
 // TestStreamed: each part of a stream leaves when it is flushed, compressed or not.
 func TestStreamed(t *testing.T) {
 	for _, c := range []struct{ kind, accept, encoding string }{
-		{jsonLines, "gzip", "gzip"}, {jsonLines, "identity", ""}, {"text/event-stream", "gzip", ""},
+		{web.JsonLines, "gzip", "gzip"}, {web.JsonLines, "identity", ""}, {"text/event-stream", "gzip", ""},
 	} {
 		read := make(chan bool)
-		server := httptest.NewServer(transferred(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		server := httptest.NewServer(web.Transferred(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", c.kind)
 			for _, part := range []string{"one\n", "two\n"} {
 				_, _ = io.WriteString(w, part)
@@ -168,7 +169,7 @@ func TestBytes(t *testing.T) {
 	b := openTab(t, server, 1280, 900)
 	var m meter
 	chromedp.ListenTarget(b, m.listen)
-	for _, p := range registry {
+	for _, p := range forAnyone() {
 		path := "/" + p.Name + "?weights=builtin&versus=published:standard&rows=sample.csv&data=sample.csv"
 		b.open(path) // what is measured is kept after that: an answer that takes long says first how far it is
 		for _, visit := range []struct {

@@ -7,15 +7,16 @@ import (
 	"example.org/centipawn/command/workbench/cache"
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/command/workbench/measures"
+	"example.org/centipawn/command/workbench/web"
 )
 
 // weightsPage is a file's weights: as a table, as boards and as curves.
 var weightsPage = page{
 	Name: "weights", Title: "Weights", About: "What are the weights, how sure are they, and what has changed since the old file?",
 	Context: []part{subject, versus, contextOn},
-	Routes: func(in *shared) map[string]handler {
+	Routes: func(in *shared) map[string]web.Handler {
 		p := weightsPages{keptBy[filePair, *measures.Table](in, mostTables, func(f filePair) []*items.Item { return []*items.Item{f.of, f.old} })}
-		return map[string]handler{"GET /api/weights": answer(p.table)}
+		return map[string]web.Handler{"GET /api/weights": web.Answer(p.table)}
 	},
 }
 
@@ -31,24 +32,24 @@ type weightsPages struct {
 
 // table answers with a file, beside an old one and with the number of rows that support each weight, if the request
 // names these.
-func (p weightsPages) table(q *request) (any, error) {
-	key := filePair{of: q.item("weights", items.Weights)}
-	if q.get("old") != "" {
-		key.old = q.item("old", items.Weights)
+func (p weightsPages) table(q *web.Request) (any, error) {
+	key := filePair{of: q.Item("weights", items.Weights)}
+	if q.Get("old") != "" {
+		key.old = q.Item("old", items.Weights)
 	}
 	var on *items.Item
-	if q.get("rows") != "" {
-		on = q.rows()
+	if q.Get("rows") != "" {
+		on = q.Rows()
 	}
-	if q.err != nil {
-		return nil, q.err
+	if q.Err != nil {
+		return nil, q.Err
 	}
 	out, err := p.tables.Get(key, func() (*measures.Table, error) { return measures.TableOf(key.of, key.old), nil })
 	if err != nil || on == nil {
 		return out, err
 	}
 	var support map[string]int
-	err = q.measures.Do(q.Context(), func(ctx context.Context) error {
+	err = q.Measures.Do(q.Context(), func(ctx context.Context) error {
 		rows, err := on.Rows(ctx, key.of.File.Set)
 		if err == nil {
 			support, err = rows.Support(ctx)
@@ -56,7 +57,7 @@ func (p weightsPages) table(q *request) (any, error) {
 		return err
 	})
 	if err != nil {
-		return nil, bad(err)
+		return nil, web.Bad(err)
 	}
 	supported := *out
 	supported.Weights = slices.Clone(out.Weights)

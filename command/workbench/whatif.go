@@ -13,6 +13,7 @@ import (
 	"example.org/centipawn/board"
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/command/workbench/measures"
+	"example.org/centipawn/command/workbench/web"
 	"example.org/centipawn/weights"
 )
 
@@ -20,18 +21,18 @@ import (
 var whatIfPage = page{
 	Name: "whatif", Title: "What if", About: "What becomes of the evaluation and of the loss if a weight is another?",
 	Context: []part{subject, contextOn},
-	Routes: func(in *shared) map[string]handler {
-		p := whatIfPages{in.tests, newSlots()}
-		return map[string]handler{
-			"GET /api/whatif": answer(p.whatIf), "GET /api/whatif/suggested": answer(suggested), "GET /api/whatif/profile": answer(p.profile),
-			"GET /api/whatif/commands": answer(commandsOf), "POST /api/export": export,
+	Routes: func(in *shared) map[string]web.Handler {
+		p := whatIfPages{in.tests, web.NewSlots()}
+		return map[string]web.Handler{
+			"GET /api/whatif": web.Answer(p.whatIf), "GET /api/whatif/suggested": web.Answer(suggested), "GET /api/whatif/profile": web.Answer(p.profile),
+			"GET /api/whatif/commands": web.Answer(commandsOf), "POST /api/export": export,
 		}
 	},
 }
 
 type whatIfPages struct {
 	tests   *measures.Tests
-	running slots // of changes that are measured, each megabytes
+	running web.Slots // of changes that are measured, each megabytes
 }
 
 // A shownEffect is what the page asks for: the loss if rows are named, and the evaluation of a position.
@@ -76,30 +77,30 @@ func changesOf(f *weights.File, texts []string) ([]measures.Change, error) {
 }
 
 // whatIf answers with the effects of changes.
-func (p whatIfPages) whatIf(q *request) (any, error) {
-	of := q.item("weights", items.Weights)
-	if q.err != nil {
-		return nil, q.err
+func (p whatIfPages) whatIf(q *web.Request) (any, error) {
+	of := q.Item("weights", items.Weights)
+	if q.Err != nil {
+		return nil, q.Err
 	}
 	list, err := changesOf(of.File, q.URL.Query()["set"])
 	if err != nil {
-		return nil, bad(err)
+		return nil, web.Bad(err)
 	}
 	out := &shownEffect{Values: list}
-	if q.get("rows") != "" {
+	if q.Get("rows") != "" {
 		if out.Loss, err = p.effect(q, of, list); err != nil {
 			return nil, err
 		}
 	}
-	if q.get("fen") == "" {
+	if q.Get("fen") == "" {
 		return out, nil
 	}
-	position := q.fen()
-	if q.err != nil {
-		return nil, q.err
+	position := q.Fen()
+	if q.Err != nil {
+		return nil, q.Err
 	}
 	out.Evaluation, err = evaluations(of, list, &position)
-	return out, bad(err)
+	return out, web.Bad(err)
 }
 
 // evaluations returns a position's evaluation before and after changes.
@@ -128,12 +129,12 @@ func evaluations(of *items.Item, list []measures.Change, p *board.Position) (*[2
 }
 
 // effect measures changes on the rows of a request.
-func (p whatIfPages) effect(q *request, of *items.Item, list []measures.Change) (*measures.Effect, error) {
-	on := q.rows()
-	if q.err != nil {
-		return nil, q.err
+func (p whatIfPages) effect(q *web.Request, of *items.Item, list []measures.Change) (*measures.Effect, error) {
+	on := q.Rows()
+	if q.Err != nil {
+		return nil, q.Err
 	}
-	risen := q.get("worst") == "risen"
+	risen := q.Get("worst") == "risen"
 	var out *measures.Effect
 	err := p.tested(q, of, on, func(test *measures.Test) (err error) {
 		out, err = test.With(list, risen)
@@ -144,7 +145,7 @@ func (p whatIfPages) effect(q *request, of *items.Item, list []measures.Change) 
 
 // tested calls a function with the test of weights on rows. If these are kept, that takes no turn: while a slider is
 // dragged, the loss follows.
-func (p whatIfPages) tested(q *request, of, on *items.Item, use func(*measures.Test) error) error {
+func (p whatIfPages) tested(q *web.Request, of, on *items.Item, use func(*measures.Test) error) error {
 	select {
 	case p.running <- struct{}{}:
 	case <-q.Context().Done():
@@ -152,11 +153,11 @@ func (p whatIfPages) tested(q *request, of, on *items.Item, use func(*measures.T
 	}
 	test, ok := p.tests.Kept(of, on)
 	if ok {
-		defer p.running.free()
-		return bad(use(test))
+		defer p.running.Free()
+		return web.Bad(use(test))
 	}
-	p.running.free()
-	return bad(q.measures.Do(q.Context(), func(ctx context.Context) error {
+	p.running.Free()
+	return web.Bad(q.Measures.Do(q.Context(), func(ctx context.Context) error {
 		test, err := p.tests.Of(ctx, of, on)
 		if err != nil {
 			return err
@@ -172,23 +173,23 @@ type order struct {
 }
 
 // export answers with a changed file, to be saved.
-func export(w http.ResponseWriter, q *request) error {
+func export(w http.ResponseWriter, q *web.Request) error {
 	var o order
 	d := json.NewDecoder(q.Body)
 	d.DisallowUnknownFields()
 	if err := d.Decode(&o); err != nil {
-		return bad(err)
+		return web.Bad(err)
 	}
 	if o.Weights == "" {
-		return missing("weights: name the file to change")
+		return web.Missing("weights: name the file to change")
 	}
-	of := q.labelled(o.Weights, "weights", items.Weights)
-	if q.err != nil {
-		return q.err
+	of := q.Labelled(o.Weights, "weights", items.Weights)
+	if q.Err != nil {
+		return q.Err
 	}
 	list, err := changesOf(of.File, o.Set)
 	if err != nil {
-		return bad(err)
+		return web.Bad(err)
 	}
 	var b bytes.Buffer
 	if err := measures.ByHand(of.File, list).Encode(&b); err != nil {

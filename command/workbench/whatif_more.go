@@ -8,19 +8,20 @@ import (
 
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/command/workbench/measures"
+	"example.org/centipawn/command/workbench/web"
 	"example.org/centipawn/fit/sparse"
 	"example.org/centipawn/internal/cli"
 )
 
 // suggested answers with weights that are worth a try.
-func suggested(q *request) (any, error) {
-	of := q.item("weights", items.Weights)
-	if q.err != nil {
-		return nil, q.err
+func suggested(q *web.Request) (any, error) {
+	of := q.Item("weights", items.Weights)
+	if q.Err != nil {
+		return nil, q.Err
 	}
 	var old *items.Item
-	for _, item := range q.open {
-		if item.Kind == items.Weights && item.Label == q.now.Began(of) {
+	for _, item := range q.Open {
+		if item.Kind == items.Weights && item.Label == q.Now.Began(of) {
 			old = item
 		}
 	}
@@ -28,14 +29,14 @@ func suggested(q *request) (any, error) {
 }
 
 // profile answers with how the loss depends on a weight alone and, with best=1, with where it is smallest.
-func (p whatIfPages) profile(q *request) (any, error) {
-	of, on, name := q.item("weights", items.Weights), q.rows(), q.get("name")
-	if q.err != nil {
-		return nil, q.err
+func (p whatIfPages) profile(q *web.Request) (any, error) {
+	of, on, name := q.Item("weights", items.Weights), q.Rows(), q.Get("name")
+	if q.Err != nil {
+		return nil, q.Err
 	}
-	best := q.get("best")
+	best := q.Get("best")
 	if best != "" && best != "1" {
-		return nil, bad(errors.New("best: want 1, or nothing"))
+		return nil, web.Bad(errors.New("best: want 1, or nothing"))
 	}
 	for _, w := range of.File.Weights() {
 		if w.Name != name {
@@ -48,7 +49,7 @@ func (p whatIfPages) profile(q *request) (any, error) {
 		})
 		return out, err
 	}
-	return nil, missing("%s has no weight %q", of.Label, name)
+	return nil, web.Missing("%s has no weight %q", of.Label, name)
 }
 
 // Commands are what makes a change by hand a change by a fit, and a proof.
@@ -80,23 +81,23 @@ func job(command string, settings url.Values) string {
 }
 
 // commandsOf answers with the commands for the changed weights of a request.
-func commandsOf(q *request) (any, error) {
-	of := q.item("weights", items.Weights)
-	if q.err != nil {
-		return nil, q.err
+func commandsOf(q *web.Request) (any, error) {
+	of := q.Item("weights", items.Weights)
+	if q.Err != nil {
+		return nil, q.Err
 	}
 	list, err := changesOf(of.File, q.URL.Query()["set"])
 	if err != nil {
-		return nil, bad(err)
+		return nil, web.Bad(err)
 	}
 	out := commands{Prove: "match -a byhand.json -b " + namedIn(q, of) + " -sprt 0,5 -o run"}
 	out.ProveJob = job("match", url.Values{"a": {"byhand.json"}, "b": {of.Label}, "sprt": {"0,5"}})
 	p := &of.File.Provenance
 	rows := "ROWS"
-	if q.get("rows") != "" {
-		on := q.rows()
-		if q.err != nil {
-			return nil, q.err
+	if q.Get("rows") != "" {
+		on := q.Rows()
+		if q.Err != nil {
+			return nil, q.Err
 		}
 		rows = namedIn(q, on)
 	}
@@ -109,7 +110,7 @@ func commandsOf(q *request) (any, error) {
 		out.Note = "Move a slider first: the fit frees the weights that were moved."
 		return out, nil
 	}
-	settings := url.Values{"set": {of.File.Set}, "loss": {loss}, "start": {of.Label}, "scale": {"none"}, "o": {"refitted.json"}, "data": {q.get("rows")}}
+	settings := url.Values{"set": {of.File.Set}, "loss": {loss}, "start": {of.Label}, "scale": {"none"}, "o": {"refitted.json"}, "data": {q.Get("rows")}}
 	parts := []string{"fit -set", cli.Quote(of.File.Set), "-loss", loss, "-start", namedIn(q, of), "-scale none"}
 	for _, w := range list {
 		parts = append(parts, "-only "+cli.Quote(w.Name))
@@ -131,8 +132,8 @@ func startsFrom(loss string) bool {
 }
 
 // named names an item in a command: by its path, or by its label for a request that may not see paths.
-func namedIn(q *request, item *items.Item) string {
-	if q.token {
+func namedIn(q *web.Request, item *items.Item) string {
+	if q.Token {
 		return cli.Quote(item.Path)
 	}
 	return cli.Quote(item.Label)

@@ -3,45 +3,8 @@ package mcts
 import (
 	"math"
 
-	"example.org/centipawn/internal/enum"
 	"example.org/centipawn/search/mcts/arena"
 )
-
-// Cut is which branches are not selected, because by bounds they cannot become the best: as in alpha-beta, with the
-// bounds of the tree in place of values that are searched to an end.
-//
-// Each node has a lower and an upper bound of its value. They are backed up as minimax backs values up: the lower
-// bound of a node is the largest of its children's, seen from its side, and likewise the upper one. On the way from the
-// root α is, for each side, the largest lower bound of what that side has had to choose from so far. A child whose upper
-// bound is not above α is not selected, unless there is none with a larger one: a win that is proved has the largest
-// upper bound that there is, and is never cut.
-//
-// Sources: T. Cazenave, A. Saffidine, "Score Bounded Monte-Carlo Tree Search" (CG 2010), for bounds by proofs, whose
-// rule compares siblings alone; D. Knuth, R. Moore, "An Analysis of Alpha-Beta Pruning" (Artificial Intelligence 6,
-// 1975), for the α of the way; H. Berliner, "The B* Tree Search Algorithm" (Artificial Intelligence 12, 1979), for bounds
-// by evaluations. Lishex's text wishes for alpha-beta in its tree and does not say how.
-type Cut uint8
-
-// The cuts.
-const (
-	NoCut Cut = iota
-	// CutByProofs has the bounds that follow from games that have ended: a loss, a draw or a win at least and at most.
-	// What it cuts cannot be better than what is chosen from. It needs [Options.Solver].
-	CutByProofs
-	// CutByEvaluations has also the minimax of static evaluations, less and more a margin. Such a bound may be wrong;
-	// it is computed again at each visit, so that a branch comes back when the evaluation of another falls.
-	CutByEvaluations
-)
-
-var cutNames = []string{"none", "proofs", "evaluations"}
-
-func (c Cut) String() string { return enum.Name(cutNames, c) }
-
-// cutMargin is the margin of bounds by evaluations if nothing else is said, in expected score.
-const cutMargin = 0.1
-
-// keepsGuesses reports whether the minimax of evaluations is kept in the nodes.
-func (o *Options) keepsGuesses() bool { return o.Implicit > 0 || o.Cut == CutByEvaluations }
 
 // cuts reports whether branches are cut at all: not where both sides choose what is best for White.
 func (w *worker) cuts() bool { return w.opt.Cut != NoCut && !w.has(WhitesView) }

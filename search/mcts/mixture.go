@@ -1,8 +1,5 @@
 package mcts
 
-// mixes reports whether the values of simulations are mixed with evaluations.
-func (o *Options) mixes() bool { return o.Lambda > 0 && o.Lambda < 1 }
-
 // mixed returns (1 − λ) · evaluation + λ · simulation, both to the side to move at the iteration's leaf.
 //
 // Source: D. Silver et al., "Mastering the game of Go with deep neural networks and tree search" (Nature 529, 2016),

@@ -364,3 +364,56 @@ type Policy interface {
 // and Go through self-play" (Science 362, 2018), whose c is C_init + ln((1 + N + C_base) / C_base),
 // C_init 1.25 and C_base 19652, for values from -1 to 1: for those from 0 to 1 it is half of that.
 const growthBase = 19652
+
+// Chances is how often a move is drawn for its evaluation, where moves are drawn by that: T is the temperature.
+type Chances uint8
+
+// The chances. Of a move to a position that is worth v to the side that moves, from 0 to 1, and f = 1 − v to the
+// other side.
+const (
+	Softmax Chances = iota // e^(v/T)
+	Inverse                // f^(−1/T): 1/f at T = 1, 1/f² at T = ½
+)
+
+var chancesNames = []string{"softmax", "inverse"}
+
+func (c Chances) String() string { return enum.Name(chancesNames, c) }
+
+// Cut is which branches are not selected, because by bounds they cannot become the best: as in alpha-beta, with the
+// bounds of the tree in place of values that are searched to an end.
+//
+// Each node has a lower and an upper bound of its value. They are backed up as minimax backs values up: the lower
+// bound of a node is the largest of its children's, seen from its side, and likewise the upper one. On the way from the
+// root α is, for each side, the largest lower bound of what that side has had to choose from so far. A child whose upper
+// bound is not above α is not selected, unless there is none with a larger one: a win that is proved has the largest
+// upper bound that there is, and is never cut.
+//
+// Sources: T. Cazenave, A. Saffidine, "Score Bounded Monte-Carlo Tree Search" (CG 2010), for bounds by proofs, whose
+// rule compares siblings alone; D. Knuth, R. Moore, "An Analysis of Alpha-Beta Pruning" (Artificial Intelligence 6,
+// 1975), for the α of the way; H. Berliner, "The B* Tree Search Algorithm" (Artificial Intelligence 12, 1979), for bounds
+// by evaluations. Lishex's text wishes for alpha-beta in its tree and does not say how.
+type Cut uint8
+
+// The cuts.
+const (
+	NoCut Cut = iota
+	// CutByProofs has the bounds that follow from games that have ended: a loss, a draw or a win at least and at most.
+	// What it cuts cannot be better than what is chosen from. It needs [Options.Solver].
+	CutByProofs
+	// CutByEvaluations has also the minimax of static evaluations, less and more a margin. Such a bound may be wrong;
+	// it is computed again at each visit, so that a branch comes back when the evaluation of another falls.
+	CutByEvaluations
+)
+
+var cutNames = []string{"none", "proofs", "evaluations"}
+
+func (c Cut) String() string { return enum.Name(cutNames, c) }
+
+// cutMargin is the margin of bounds by evaluations if nothing else is said, in expected score.
+const cutMargin = 0.1
+
+// keepsGuesses reports whether the minimax of evaluations is kept in the nodes.
+func (o *Options) keepsGuesses() bool { return o.Implicit > 0 || o.Cut == CutByEvaluations }
+
+// mixes reports whether the values of simulations are mixed with evaluations.
+func (o *Options) mixes() bool { return o.Lambda > 0 && o.Lambda < 1 }

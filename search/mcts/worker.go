@@ -280,3 +280,12 @@ func (w *worker) take() bool {
 
 // settled reports whether nothing is left to be found out: the root is proved.
 func (w *worker) settled() bool { return w.tree.Nodes[arena.Root].Proved() != arena.Open }
+
+// A helper is a worker that plays games from the leaves of the first one.
+type helper struct {
+	*worker
+	leaf    chan *worker  // that has come to one
+	played  chan struct{} // when the games are over
+	value   float64
+	longest int
+}

@@ -1,4 +1,4 @@
-package workbench
+package measures
 
 import (
 	"context"
@@ -12,8 +12,8 @@ import (
 	"example.org/centipawn/internal/plaintext"
 )
 
-// A diagnosis is what doctor finds in a data file, without the file's path.
-type diagnosis struct {
+// A Diagnosis is what doctor finds in a data file, without the file's path.
+type Diagnosis struct {
 	Verdict  string           `json:"verdict"`
 	Reading  doctor.Reading   `json:"reading"`
 	Counts   datasets.Counts  `json:"counts"`
@@ -27,8 +27,8 @@ type diagnosis struct {
 	Commands []string         `json:"commands"` // to extract and fit with
 }
 
-// diagnosisOf examines a data file as doctor does.
-func diagnosisOf(ctx context.Context, item *items.Item) (*diagnosis, error) {
+// DiagnosisOf examines a data file as doctor does.
+func DiagnosisOf(ctx context.Context, item *items.Item) (*Diagnosis, error) {
 	search, err := quiet.Load("")
 	if err != nil {
 		return nil, err
@@ -42,7 +42,7 @@ func diagnosisOf(ctx context.Context, item *items.Item) (*diagnosis, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &diagnosis{
+	return &Diagnosis{
 		Verdict: d.Verdict, Reading: d.Reading, Counts: d.Counts, Scores: d.Scores, Rows: d.Rows, Noise: d.Noise, Phases: d.Phases[:], Games: d.Games,
 		Findings: append([]doctor.Finding{}, d.Findings...), Suspects: append([]doctor.Suspect{}, d.Suspects...), Commands: d.Commands,
 	}, nil

@@ -1,9 +1,10 @@
-package workbench
+package desk
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -14,14 +15,16 @@ import (
 	"example.org/centipawn/command/fit/finding"
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/command/workbench/jobs"
+	"example.org/centipawn/command/workbench/measures"
+	"example.org/centipawn/command/workbench/web"
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/internal/resume"
 	"example.org/centipawn/internal/resume/folder"
 	"example.org/centipawn/weights"
 )
 
-// An orderSheet is a form with what it is filled with.
-type orderSheet struct {
+// An OrderSheet is a form with what it is filled with.
+type OrderSheet struct {
 	Form   *jobs.Form            `json:"form"`   // what is asked
 	Call   jobs.Call             `json:"call"`   // what the form is filled with
 	Note   string                `json:"note"`   // where that comes from
@@ -45,13 +48,13 @@ const (
 )
 
 // orderForm answers with a form, filled in as the address says.
-func orderForm(d *desk, q *request) (any, error) {
-	sheet := &orderSheet{}
+func orderForm(d *Desk, q *web.Request) (any, error) {
+	sheet := &OrderSheet{}
 	var err error
 	switch {
-	case q.get(cloneName) != "":
+	case q.Get(cloneName) != "":
 		sheet.Call, sheet.Note, err = d.cloneJob(q)
-	case q.get(cloneRunName) != "":
+	case q.Get(cloneRunName) != "":
 		sheet.Call, sheet.Note, err = d.cloneRun(q)
 	default:
 		sheet.Call, err = d.newCall(q)
@@ -61,15 +64,15 @@ func orderForm(d *desk, q *request) (any, error) {
 	}
 	v, err := jobs.Lookup(sheet.Call.Verb)
 	if err != nil {
-		return nil, missing("%w", err)
+		return nil, web.Missing("%w", err)
 	}
 	d.override(q, &sheet.Call)
 	if sheet.Form, err = v.Form(q.Context()); err != nil {
 		return nil, err
 	}
-	sheet.Offers = d.offers(q.open)
-	for _, item := range q.open {
-		if rel, ok := d.queue.Project.Relative(item.Path); ok && item.Kind == items.Data && slices.Contains(sheet.Call.Args, rel) {
+	sheet.Offers = d.offers(q.Open)
+	for _, item := range q.Open {
+		if rel, ok := d.Queue.Project.Relative(item.Path); ok && item.Kind == items.Data && slices.Contains(sheet.Call.Args, rel) {
 			sheet.Data = rel
 			break
 		}
@@ -81,28 +84,28 @@ func orderForm(d *desk, q *request) (any, error) {
 }
 
 // cloneJob returns the call of a job with new outputs.
-func (d *desk) cloneJob(q *request) (call jobs.Call, note string, err error) {
-	id := q.number(cloneName, 1, 1<<30, 0)
-	if q.err != nil {
-		return call, "", q.err
+func (d *Desk) cloneJob(q *web.Request) (call jobs.Call, note string, err error) {
+	id := q.Number(cloneName, 1, 1<<30, 0)
+	if q.Err != nil {
+		return call, "", q.Err
 	}
-	j, err := d.queue.Job(id)
+	j, err := d.Queue.Job(id)
 	if err != nil {
-		return call, "", missing("%w", err)
+		return call, "", web.Missing("%w", err)
 	}
-	return d.queue.Project.Clone(j.Call), fmt.Sprintf("The settings of job %d. Its outputs have new names.", id), nil
+	return d.Queue.Project.Clone(j.Call), fmt.Sprintf("The settings of job %d. Its outputs have new names.", id), nil
 }
 
 // cloneRun returns the call that made what is open under a label, with new outputs.
-func (d *desk) cloneRun(q *request) (call jobs.Call, note string, err error) {
-	label := q.get(cloneRunName)
-	at := slices.IndexFunc(q.open, func(i *items.Item) bool {
+func (d *Desk) cloneRun(q *web.Request) (call jobs.Call, note string, err error) {
+	label := q.Get(cloneRunName)
+	at := slices.IndexFunc(q.Open, func(i *items.Item) bool {
 		return i.Label == label && slices.Contains([]items.Kind{items.Match, items.Run, items.Report, items.Weights}, i.Kind)
 	})
 	if at < 0 {
-		return call, "", missing("%s: %s", cloneRunName, q.notOpen(label))
+		return call, "", web.Missing("%s: %s", cloneRunName, q.NotOpen(label))
 	}
-	switch item := q.open[at]; item.Kind {
+	switch item := q.Open[at]; item.Kind {
 	case items.Match:
 		var holder resume.Holder
 		err = item.Match.Follow(func(m *items.FollowedMatch) (err error) {
@@ -123,19 +126,19 @@ func (d *desk) cloneRun(q *request) (call jobs.Call, note string, err error) {
 		call, err = d.fitOf(item.Path)
 	}
 	if err != nil {
-		return call, "", requestError{422, fmt.Errorf("%s: how it was made is not known here: %w", label, err)}
+		return call, "", web.Failed(http.StatusUnprocessableEntity, fmt.Errorf("%s: how it was made is not known here: %w", label, err))
 	}
-	return d.queue.Project.Clone(call), "The settings of " + label + ". Its outputs have new names; paths are as its command had them.", nil
+	return d.Queue.Project.Clone(call), "The settings of " + label + ". Its outputs have new names; paths are as its command had them.", nil
 }
 
 // fitOfReport returns the call of the fit that has written a report.
-func (d *desk) fitOfReport(q *request, item *items.Item) (jobs.Call, error) {
+func (d *Desk) fitOfReport(q *web.Request, item *items.Item) (jobs.Call, error) {
 	report, err := finding.ReadReport(item.Path)
 	if err != nil {
 		return jobs.Call{}, err
 	}
-	label := items.WeightsOf(q.open, report)
-	for _, other := range q.open {
+	label := items.WeightsOf(q.Open, report)
+	for _, other := range q.Open {
 		if other.Kind == items.Weights && other.Label == label && label != "" {
 			return d.fitOf(other.Path)
 		}
@@ -144,12 +147,12 @@ func (d *desk) fitOfReport(q *request, item *items.Item) (jobs.Call, error) {
 }
 
 // fitOf returns the call of the fit that has written weights.
-func (d *desk) fitOf(path string) (jobs.Call, error) {
-	rel, ok := d.queue.Project.Relative(path)
+func (d *Desk) fitOf(path string) (jobs.Call, error) {
+	rel, ok := d.Queue.Project.Relative(path)
 	if !ok || !weights.IsFile(path) {
 		return jobs.Call{}, errors.New("its weights are not in the folder of the project")
 	}
-	return d.queue.Project.FitOf(rel)
+	return d.Queue.Project.FitOf(rel)
 }
 
 // firstOutputs are names of outputs, by verb and flag.
@@ -163,13 +166,13 @@ var firstOutputs = map[string][]jobs.Setting{
 }
 
 // newCall returns the call of an empty form: what is open, and outputs whose names are free.
-func (d *desk) newCall(q *request) (call jobs.Call, err error) {
-	call.Verb = q.get(newName)
+func (d *Desk) newCall(q *web.Request) (call jobs.Call, err error) {
+	call.Verb = q.Get(newName)
 	v, err := jobs.Lookup(call.Verb)
 	if err != nil {
-		return call, missing("%w", err)
+		return call, web.Missing("%w", err)
 	}
-	offers := d.offers(q.open)
+	offers := d.offers(q.Open)
 	first := func(kind jobs.Kind, other string) string {
 		if list := offers[kind]; len(list) > 0 {
 			return list[0].Value
@@ -194,21 +197,21 @@ func (d *desk) newCall(q *request) (call jobs.Call, err error) {
 		put("by", weights.NameBuiltin)
 	}
 	for _, s := range firstOutputs[v.Name] {
-		put(s.Name, d.queue.Project.Free(s.Value))
+		put(s.Name, d.Queue.Project.Free(s.Value))
 	}
 	return call, nil
 }
 
 // override fills in what the address says: flags by their names, arguments, and rows by their label. A label of what is
 // open stands for its path.
-func (d *desk) override(q *request, call *jobs.Call) {
+func (d *Desk) override(q *web.Request, call *jobs.Call) {
 	params := q.URL.Query()
 	var args []string
 	for _, label := range params[dataName] {
-		args = append(args, d.pathOf(q.open, label))
+		args = append(args, d.pathOf(q.Open, label))
 	}
 	for _, arg := range params[argName] {
-		args = append(args, d.pathOf(q.open, arg))
+		args = append(args, d.pathOf(q.Open, arg))
 	}
 	if args != nil {
 		call.Args = args
@@ -217,7 +220,7 @@ func (d *desk) override(q *request, call *jobs.Call) {
 		call.Flags = slices.DeleteFunc(call.Flags, func(s jobs.Setting) bool { return s.Name == name })
 		for _, value := range params[name] {
 			if value != "" {
-				call.Flags = append(call.Flags, jobs.Setting{Name: name, Value: d.pathOf(q.open, value)})
+				call.Flags = append(call.Flags, jobs.Setting{Name: name, Value: d.pathOf(q.Open, value)})
 			}
 		}
 	}
@@ -227,7 +230,7 @@ func (d *desk) override(q *request, call *jobs.Call) {
 func flagsOf(params url.Values) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
 		for name := range params {
-			if !slices.Contains([]string{newName, cloneName, cloneRunName, dataName, argName, tokenName}, name) && !yield(name) {
+			if !slices.Contains([]string{newName, cloneName, cloneRunName, dataName, argName, web.TokenName}, name) && !yield(name) {
 				return
 			}
 		}
@@ -235,12 +238,12 @@ func flagsOf(params url.Values) func(yield func(string) bool) {
 }
 
 // pathOf returns the path of what is open under a label, relative to the project; the text itself where there is none.
-func (d *desk) pathOf(open []*items.Item, text string) string {
-	if _, err := os.Lstat(filepath.Join(d.queue.Project.Dir, text)); err == nil || strings.ContainsRune(text, 0) {
+func (d *Desk) pathOf(open []*items.Item, text string) string {
+	if _, err := os.Lstat(filepath.Join(d.Queue.Project.Dir, text)); err == nil || strings.ContainsRune(text, 0) {
 		return text
 	}
 	for _, item := range open {
-		if rel, ok := d.queue.Project.Relative(item.Path); ok && item.Label == text && (item.Kind != items.Weights || weights.IsFile(item.Path)) {
+		if rel, ok := d.Queue.Project.Relative(item.Path); ok && item.Label == text && (item.Kind != items.Weights || weights.IsFile(item.Path)) {
 			return rel
 		}
 	}
@@ -248,11 +251,11 @@ func (d *desk) pathOf(open []*items.Item, text string) string {
 }
 
 // offers are what may be chosen: what is open within the project, the newest weights first, and weights by name.
-func (d *desk) offers(open []*items.Item) map[jobs.Kind][]offer {
+func (d *Desk) offers(open []*items.Item) map[jobs.Kind][]offer {
 	list := map[jobs.Kind][]offer{}
 	newest := slices.SortedStableFunc(slices.Values(open), func(a, b *items.Item) int { return int(b.Time/1000 - a.Time/1000) })
 	for _, item := range newest {
-		rel, ok := d.queue.Project.Relative(item.Path)
+		rel, ok := d.Queue.Project.Relative(item.Path)
 		switch {
 		case item.Kind == items.Weights && !weights.IsFile(item.Path):
 			list[jobs.Weights] = append(list[jobs.Weights], offer{item.Path, item.About})
@@ -275,8 +278,8 @@ func (d *desk) offers(open []*items.Item) map[jobs.Kind][]offer {
 	return list
 }
 
-// A repair is what doctor advises for a data file: flags, and why.
-type repair struct {
+// A Repair is what doctor advises for a data file: flags, and why.
+type Repair struct {
 	Flags []jobs.Setting `json:"flags"`          // to be given
 	Why   string         `json:"why"`            // what was found
 	Level string         `json:"level"`          // note, warning or error
@@ -284,26 +287,26 @@ type repair struct {
 }
 
 // repairs answers with what doctor finds in a data file of the project.
-func repairs(d *desk, q *request) (any, error) {
-	file, verb := q.get("file"), q.get(newName)
-	rel, err := d.queue.Project.Reads(file)
+func repairs(d *Desk, q *web.Request) (any, error) {
+	file, verb := q.Get("file"), q.Get(newName)
+	rel, err := d.Queue.Project.Reads(file)
 	if err != nil {
-		return nil, bad(fmt.Errorf("%s: %w", strconv.Quote(file), err))
+		return nil, web.Bad(fmt.Errorf("%s: %w", strconv.Quote(file), err))
 	}
-	item := &items.Item{Kind: items.Data, Label: rel, Path: filepath.Join(d.queue.Project.Dir, rel)}
+	item := &items.Item{Kind: items.Data, Label: rel, Path: filepath.Join(d.Queue.Project.Dir, rel)}
 	info, err := os.Stat(item.Path)
 	if err != nil {
-		return nil, bad(err)
+		return nil, web.Bad(err)
 	}
 	if info.IsDir() {
-		return []repair{}, nil // rows that were read already
+		return []Repair{}, nil // rows that were read already
 	}
 	key := fmt.Sprint(item.Path, info.Size(), info.ModTime().UnixNano())
-	found, err := kept(q, d.diagnoses, key, func(ctx context.Context) (*diagnosis, error) { return diagnosisOf(ctx, item) })
+	found, err := web.Kept(q, d.diagnoses, key, func(ctx context.Context) (*measures.Diagnosis, error) { return measures.DiagnosisOf(ctx, item) })
 	if err != nil {
 		return nil, err
 	}
-	list := []repair{}
+	list := []Repair{}
 	for _, f := range found.Findings {
 		flags := slices.Clone(f.Extract)
 		if verb == "fit" {
@@ -316,7 +319,7 @@ func repairs(d *desk, q *request) (any, error) {
 		if len(call.Flags) == 0 && f.Remedy == "" {
 			continue
 		}
-		list = append(list, repair{append([]jobs.Setting{}, call.Flags...), cli.Printable(f.Text), fmt.Sprint(f.Level), f.Remedy})
+		list = append(list, Repair{append([]jobs.Setting{}, call.Flags...), cli.Printable(f.Text), fmt.Sprint(f.Level), f.Remedy})
 	}
 	return list, nil
 }

@@ -1,4 +1,4 @@
-package workbench
+package web
 
 import (
 	"crypto/rand"
@@ -13,20 +13,20 @@ import (
 )
 
 // Access decides which requests are answered.
-type access struct {
-	port  string
+type Access struct {
+	Port  string
 	hosts []string // names and addresses of the server
 	any   bool     // it listens on all addresses: any of them will do. A name can be made to point here, an address cannot
-	token string   // needed by a request that is not a GET, and by all that have to do with jobs
+	Token string   // needed by a request that is not a GET, and by all that have to do with jobs
 }
 
-// newAccess returns the access to a server that listens at an address, chosen by -listen.
-func newAccess(listen string, addr net.Addr) (*access, error) {
+// NewAccess returns the access to a server that listens at an address, chosen by -listen.
+func NewAccess(listen string, addr net.Addr) (*Access, error) {
 	host, port, err := net.SplitHostPort(addr.String())
 	if err != nil {
 		return nil, err
 	}
-	a := &access{port: port, hosts: []string{"localhost", "127.0.0.1", "::1", host}, token: rand.Text()}
+	a := &Access{Port: port, hosts: []string{"localhost", "127.0.0.1", "::1", host}, Token: rand.Text()}
 	ip := net.ParseIP(host)
 	a.any = ip != nil && ip.IsUnspecified()
 	if name, _, err := net.SplitHostPort(listen); err == nil && name != "" {
@@ -45,8 +45,8 @@ func newAccess(listen string, addr net.Addr) (*access, error) {
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; " +
 	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// protect passes the requests on that are allowed.
-func (a *access) protect(next http.Handler) http.Handler {
+// Protect passes the requests on that are allowed.
+func (a *Access) Protect(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
@@ -56,10 +56,10 @@ func (a *access) protect(next http.Handler) http.Handler {
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cache-Control", "no-cache")
 		if err := a.check(r); err != nil {
-			fail(w, requestError{http.StatusForbidden, err})
+			Fail(w, RequestError{http.StatusForbidden, err})
 			return
 		}
-		if r.Method == http.MethodGet && !isAPI(r) && a.isToken(r.URL.Query().Get(tokenName)) {
+		if r.Method == http.MethodGet && !isAPI(r) && a.isToken(r.URL.Query().Get(TokenName)) {
 			a.welcome(w, r)
 			return
 		}
@@ -74,8 +74,8 @@ var (
 )
 
 // check returns why a request is refused.
-func (a *access) check(r *http.Request) error {
-	if !a.known(r.Host) {
+func (a *Access) check(r *http.Request) error {
+	if !a.Known(r.Host) {
 		return errHost
 	}
 	if origin := r.Header.Get("Origin"); origin != "" && origin != "http://"+r.Host {
@@ -87,51 +87,51 @@ func (a *access) check(r *http.Request) error {
 	if (site == "cross-site" || site == "same-site") && !page { // of the same site are other ports: their pages bring the cookie
 		return errOrigin
 	}
-	if r.Method != http.MethodGet && r.Method != http.MethodHead && !a.hasToken(r) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead && !a.HasToken(r) {
 		return errToken
 	}
 	return nil
 }
 
-// known reports whether a Host header is one of this server.
-func (a *access) known(header string) bool {
+// Known reports whether a Host header is one of this server.
+func (a *Access) Known(header string) bool {
 	host, port, err := net.SplitHostPort(header)
 	if err != nil {
 		host, port = strings.Trim(header, "[]"), "80"
 	}
 	named := slices.ContainsFunc(a.hosts, func(h string) bool { return strings.EqualFold(h, host) })
-	return port == a.port && (named || a.any && net.ParseIP(host) != nil)
+	return port == a.Port && (named || a.any && net.ParseIP(host) != nil)
 }
 
-// tokenName is the parameter of an address that has the token, as the printed one has.
-const tokenName = "token"
+// TokenName is the parameter of an address that has the token, as the printed one has.
+const TokenName = "token"
 
 // isAPI reports whether a request is of a page's module, not of a person.
 func isAPI(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/api/") }
 
 // cookieName names the cookie by the port: other servers of this machine share its cookies.
-func (a *access) cookieName() string { return "centipawn-" + a.port }
+func (a *Access) cookieName() string { return "centipawn-" + a.Port }
 
 // welcome puts the token of an address into a cookie, and leads to the address without it: so it gets neither into the
 // history nor into what is copied.
-func (a *access) welcome(w http.ResponseWriter, r *http.Request) {
-	http.SetCookie(w, &http.Cookie{Name: a.cookieName(), Value: a.token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
+func (a *Access) welcome(w http.ResponseWriter, r *http.Request) {
+	http.SetCookie(w, &http.Cookie{Name: a.cookieName(), Value: a.Token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Referrer-Policy", "no-referrer")
 	query := r.URL.Query()
-	query.Del(tokenName)
+	query.Del(TokenName)
 	to := url.URL{Path: "/" + strings.TrimLeft(r.URL.Path, "/"), RawQuery: query.Encode()} // of this server: no path begins with two slashes
 	http.Redirect(w, r, to.String(), http.StatusSeeOther)
 }
 
 // isToken reports whether a text is the token.
-func (a *access) isToken(text string) bool {
-	return subtle.ConstantTimeCompare([]byte(text), []byte(a.token)) == 1
+func (a *Access) isToken(text string) bool {
+	return subtle.ConstantTimeCompare([]byte(text), []byte(a.Token)) == 1
 }
 
-// hasToken reports whether a request has brought the token, in its cookie or its address.
-func (a *access) hasToken(r *http.Request) bool {
-	if a.isToken(r.URL.Query().Get(tokenName)) {
+// HasToken reports whether a request has brought the token, in its cookie or its address.
+func (a *Access) HasToken(r *http.Request) bool {
+	if a.isToken(r.URL.Query().Get(TokenName)) {
 		return true
 	}
 	return slices.ContainsFunc(r.CookiesNamed(a.cookieName()), func(c *http.Cookie) bool { return a.isToken(c.Value) })

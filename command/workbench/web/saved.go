@@ -1,4 +1,4 @@
-package workbench
+package web
 
 import (
 	"net/http"
@@ -9,14 +9,14 @@ import (
 	"example.org/centipawn/internal/pages"
 )
 
-// savedPage answers with a page as one file that a browser saves.
-func savedPage(w http.ResponseWriter, file *pages.File, of *items.Item) error {
+// SavedPage answers with a page as one file that a browser saves.
+func SavedPage(w http.ResponseWriter, file *pages.File, of *items.Item) error {
 	text, err := file.Bytes()
 	if err != nil {
 		return err
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("Content-Disposition", `attachment; filename="`+savedName(file.Name, of.Label)+`"`)
+	w.Header().Set("Content-Disposition", `attachment; filename="`+SavedName(file.Name, of.Label)+`"`)
 	_, _ = w.Write(text)
 	return nil
 }
@@ -24,8 +24,8 @@ func savedPage(w http.ResponseWriter, file *pages.File, of *items.Item) error {
 // mostLetters is the largest number of letters of a label in a file's name.
 const mostLetters = 60
 
-// savedName is the name of a page's file: letters, digits and hyphens, which every system has.
-func savedName(page, label string) string {
+// SavedName is the name of a page's file: letters, digits and hyphens, which every system has.
+func SavedName(page, label string) string {
 	plain := func(r rune) rune {
 		if r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_') {
 			return r

@@ -1,4 +1,4 @@
-package workbench
+package desk
 
 import (
 	"encoding/json"
@@ -13,12 +13,13 @@ import (
 
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/command/workbench/jobs"
+	"example.org/centipawn/command/workbench/web"
 )
 
-// jobRoutes returns the handlers of the page Jobs. The desk is asked for at each request: it opens after the pages.
-func jobRoutes(at func() *desk, project *items.Project) map[string]handler {
-	with := func(h func(d *desk, q *request) (any, error)) handler {
-		return answer(func(q *request) (any, error) {
+// JobRoutes returns the handlers of the page Jobs. The desk is asked for at each request: it opens after the pages.
+func JobRoutes(at func() *Desk, project *items.Project) map[string]web.Handler {
+	with := func(h func(d *Desk, q *web.Request) (any, error)) web.Handler {
+		return web.Answer(func(q *web.Request) (any, error) {
 			d := at()
 			if err := d.open(q); err != nil {
 				return nil, err
@@ -26,8 +27,8 @@ func jobRoutes(at func() *desk, project *items.Project) map[string]handler {
 			return h(d, q)
 		})
 	}
-	streamed := func(h func(d *desk, w http.ResponseWriter, q *request) error) handler {
-		return func(w http.ResponseWriter, q *request) error {
+	streamed := func(h func(d *Desk, w http.ResponseWriter, q *web.Request) error) web.Handler {
+		return func(w http.ResponseWriter, q *web.Request) error {
 			d := at()
 			if err := d.open(q); err != nil {
 				return err
@@ -35,11 +36,11 @@ func jobRoutes(at func() *desk, project *items.Project) map[string]handler {
 			return h(d, w, q)
 		}
 	}
-	return map[string]handler{
-		"GET /api/jobs":      streamed(func(d *desk, w http.ResponseWriter, q *request) error { return d.followJobs(w, q, project) }),
+	return map[string]web.Handler{
+		"GET /api/jobs":      streamed(func(d *Desk, w http.ResponseWriter, q *web.Request) error { return d.followJobs(w, q, project) }),
 		"GET /api/jobs/form": with(orderForm), "POST /api/jobs/check": with(checkOrder), "POST /api/jobs": with(placeOrder),
 		"POST /api/jobs/stop": with(stopJob), "POST /api/jobs/resume": with(resumeJob), "POST /api/jobs/remove": with(removeJob),
-		"GET /api/jobs/log": with(jobLog), "GET /api/jobs/repairs": with(repairs), "GET /api/jobs/log.txt": streamed((*desk).wholeLog),
+		"GET /api/jobs/log": with(jobLog), "GET /api/jobs/repairs": with(repairs), "GET /api/jobs/log.txt": streamed((*Desk).wholeLog),
 	}
 }
 
@@ -47,14 +48,14 @@ func jobRoutes(at func() *desk, project *items.Project) map[string]handler {
 var errNoToken = errors.New("jobs are for a user who has opened the address that the command printed")
 
 // open returns why a request cannot have jobs: they are off, or it may not see them. The desk may be nil.
-func (d *desk) open(q *request) error {
+func (d *Desk) open(q *web.Request) error {
 	switch {
-	case !q.token:
-		return requestError{http.StatusForbidden, errNoToken}
+	case !q.Token:
+		return web.Failed(http.StatusForbidden, errNoToken)
 	case d == nil:
-		return missing("jobs are off")
-	case d.queue == nil:
-		return missing("jobs are off: %s", d.off)
+		return web.Missing("jobs are off")
+	case d.Queue == nil:
+		return web.Missing("jobs are off: %s", d.Off)
 	}
 	return nil
 }
@@ -77,9 +78,9 @@ type jobBoard struct {
 }
 
 // followJobs streams the jobs whenever something is new.
-func (d *desk) followJobs(w http.ResponseWriter, q *request, project *items.Project) error {
+func (d *Desk) followJobs(w http.ResponseWriter, q *web.Request, project *items.Project) error {
 	var sent jobBoard
-	return streamed(w, q, func() (news any, last bool, err error) {
+	return web.Streamed(w, q, func() (news any, last bool, err error) {
 		now := d.board(project.Now().Items)
 		if sent.Jobs != nil && reflect.DeepEqual(now, sent) {
 			return nil, false, nil
@@ -90,10 +91,10 @@ func (d *desk) followJobs(w http.ResponseWriter, q *request, project *items.Proj
 }
 
 // board returns what is known of the jobs.
-func (d *desk) board(open []*items.Item) jobBoard {
-	b := jobBoard{filepath.Base(d.queue.Project.Dir), d.queue.AtOnce, d.queue.Elsewhere(), []shownJob{}}
-	for _, j := range d.queue.Jobs() {
-		s := shownJob{Job: j, Progress: d.queue.Progress(j.ID)}
+func (d *Desk) board(open []*items.Item) jobBoard {
+	b := jobBoard{filepath.Base(d.Queue.Project.Dir), d.Queue.AtOnce, d.Queue.Elsewhere(), []shownJob{}}
+	for _, j := range d.Queue.Jobs() {
+		s := shownJob{Job: j, Progress: d.Queue.Progress(j.ID)}
 		switch {
 		case j.Started.IsZero():
 		case j.Ended.IsZero():
@@ -109,13 +110,13 @@ func (d *desk) board(open []*items.Item) jobBoard {
 }
 
 // shownOn returns the page that shows an output, and its label there.
-func (d *desk) shownOn(open []*items.Item, output string) (page, label string) {
+func (d *Desk) shownOn(open []*items.Item, output string) (page, label string) {
 	if output == "" {
 		return "", ""
 	}
 	pages := map[items.Kind]string{items.Match: "match", items.Run: "loop", items.Weights: "weights", items.Report: "fit", items.Data: "data"}
 	for _, item := range open {
-		if rel, ok := d.queue.Project.Relative(item.Path); ok && rel == filepath.Clean(output) {
+		if rel, ok := d.Queue.Project.Relative(item.Path); ok && rel == filepath.Clean(output) {
 			return pages[item.Kind], item.Label
 		}
 	}
@@ -123,12 +124,12 @@ func (d *desk) shownOn(open []*items.Item, output string) (page, label string) {
 }
 
 // callOf reads a call from the body of a request.
-func callOf(q *request) (call jobs.Call, err error) {
-	return call, bad(bodyOf(q, &call))
+func callOf(q *web.Request) (call jobs.Call, err error) {
+	return call, web.Bad(bodyOf(q, &call))
 }
 
 // bodyOf reads a body.
-func bodyOf(q *request, into any) error {
+func bodyOf(q *web.Request, into any) error {
 	d := json.NewDecoder(q.Body)
 	d.DisallowUnknownFields()
 	if err := d.Decode(into); err != nil {
@@ -147,60 +148,60 @@ type checkedOrder struct {
 }
 
 // checkOrder answers what a form comes to: the command, what is wrong with it, and what is known of it.
-func checkOrder(d *desk, q *request) (any, error) {
+func checkOrder(d *Desk, q *web.Request) (any, error) {
 	call, err := callOf(q)
 	if err != nil {
 		return nil, err
 	}
-	checked, err := d.queue.Project.Check(q.Context(), call)
+	checked, err := d.Queue.Project.Check(q.Context(), call)
 	if err != nil {
-		return nil, bad(err)
+		return nil, web.Bad(err)
 	}
 	out := checkedOrder{checked, jobs.Estimate{Facts: []string{}}}
 	if checked.Err() == nil {
-		out.Estimate = d.queue.Estimate(call)
+		out.Estimate = d.Queue.Estimate(call)
 	}
 	return out, nil
 }
 
 // placeOrder starts a job, or lets it wait.
-func placeOrder(d *desk, q *request) (any, error) {
+func placeOrder(d *Desk, q *web.Request) (any, error) {
 	call, err := callOf(q)
 	if err != nil {
 		return nil, err
 	}
-	j, err := d.queue.Add(q.Context(), call)
-	return map[string]int{"job": j.ID}, bad(err)
+	j, err := d.Queue.Add(q.Context(), call)
+	return map[string]int{"job": j.ID}, web.Bad(err)
 }
 
 // jobNumber reads the number of a job from a body.
-func jobNumber(q *request) (int, error) {
+func jobNumber(q *web.Request) (int, error) {
 	var body struct {
 		Job int `json:"job"`
 	}
-	return body.Job, bad(bodyOf(q, &body))
+	return body.Job, web.Bad(bodyOf(q, &body))
 }
 
-func stopJob(d *desk, q *request) (any, error) {
+func stopJob(d *Desk, q *web.Request) (any, error) {
 	id, err := jobNumber(q)
 	if err == nil {
-		err = bad(d.queue.Stop(q.Context(), id))
+		err = web.Bad(d.Queue.Stop(q.Context(), id))
 	}
 	return map[string]int{"job": id}, err
 }
 
-func resumeJob(d *desk, q *request) (any, error) {
+func resumeJob(d *Desk, q *web.Request) (any, error) {
 	id, err := jobNumber(q)
 	if err == nil {
-		err = bad(d.queue.Resume(q.Context(), id))
+		err = web.Bad(d.Queue.Resume(q.Context(), id))
 	}
 	return map[string]int{"job": id}, err
 }
 
-func removeJob(d *desk, q *request) (any, error) {
+func removeJob(d *Desk, q *web.Request) (any, error) {
 	id, err := jobNumber(q)
 	if err == nil {
-		err = bad(d.queue.Remove(id))
+		err = web.Bad(d.Queue.Remove(id))
 	}
 	return map[string]int{"job": id}, err
 }
@@ -209,29 +210,29 @@ func removeJob(d *desk, q *request) (any, error) {
 const mostLog = 256 << 10
 
 // jobLog answers with a job's log from a place on, or its end.
-func jobLog(d *desk, q *request) (any, error) {
-	id := q.number("job", 1, 1<<30, 0)
-	from, err := strconv.ParseInt("0"+q.get("from"), 10, 64)
-	if q.fail(bad(err)); q.err != nil {
-		return nil, q.err
+func jobLog(d *Desk, q *web.Request) (any, error) {
+	id := q.Number("job", 1, 1<<30, 0)
+	from, err := strconv.ParseInt("0"+q.Get("from"), 10, 64)
+	if q.Fail(web.Bad(err)); q.Err != nil {
+		return nil, q.Err
 	}
-	if _, err := d.queue.Job(id); err != nil {
-		return nil, missing("%w", err)
+	if _, err := d.Queue.Job(id); err != nil {
+		return nil, web.Missing("%w", err)
 	}
-	text, from, at, err := d.queue.Tail(id, from, mostLog)
+	text, from, at, err := d.Queue.Tail(id, from, mostLog)
 	return map[string]any{"text": text, "from": from, "at": at}, err
 }
 
 // wholeLog answers with a job's log as text.
-func (d *desk) wholeLog(w http.ResponseWriter, q *request) error {
-	id := q.number("job", 1, 1<<30, 0)
-	if q.err != nil {
-		return q.err
+func (d *Desk) wholeLog(w http.ResponseWriter, q *web.Request) error {
+	id := q.Number("job", 1, 1<<30, 0)
+	if q.Err != nil {
+		return q.Err
 	}
-	if _, err := d.queue.Job(id); err != nil {
-		return missing("%w", err)
+	if _, err := d.Queue.Job(id); err != nil {
+		return web.Missing("%w", err)
 	}
-	text, _, _, err := d.queue.Tail(id, 0, 1<<40)
+	text, _, _, err := d.Queue.Tail(id, 0, 1<<40)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package workbench
+package web
 
 import (
 	"bytes"
@@ -27,8 +27,8 @@ type transfer struct {
 	packer *gzip.Writer // if it is compressed
 }
 
-// transferred compresses the answers of a handler, and spares those that the browser has.
-func transferred(next http.Handler) http.Handler {
+// Transferred compresses the answers of a handler, and spares those that the browser has.
+func Transferred(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		t := &transfer{ResponseWriter: w, r: r, status: http.StatusOK}
 		next.ServeHTTP(t, r)
@@ -67,7 +67,7 @@ func (t *transfer) FlushError() error {
 func (t *transfer) begin() {
 	h := t.Header()
 	t.stream = t.ResponseWriter
-	if t.packs() && h.Get("Content-Type") == jsonLines {
+	if t.packs() && h.Get("Content-Type") == JsonLines {
 		t.packHead()
 		t.packer = gzip.NewWriter(t.ResponseWriter)
 		t.stream = t.packer
@@ -138,8 +138,8 @@ func had(r *http.Request, tag string) bool {
 // aYear is how long a browser keeps an asset under the name of its version: it never changes there.
 const aYear = "public, max-age=31536000, immutable"
 
-// asset answers with a file of the pages. Under /assets/VERSION/ it is kept for good.
-func asset(w http.ResponseWriter, r *http.Request) {
+// Asset answers with a file of the pages. Under /assets/VERSION/ it is kept for good.
+func Asset(w http.ResponseWriter, r *http.Request) {
 	name, versioned := strings.CutPrefix(r.PathValue("name"), pages.Version()+"/")
 	found, ok := pages.Find(name)
 	if !ok {

@@ -1,4 +1,4 @@
-package workbench
+package web
 
 import (
 	"encoding/json"
@@ -8,8 +8,8 @@ import (
 	"example.org/centipawn/command/workbench/queue"
 )
 
-// jsonLines is the type of an answer that comes after lines that say how far it is: each is a JSON value.
-const jsonLines = "application/x-ndjson"
+// JsonLines is the type of an answer that comes after lines that say how far it is: each is a JSON value.
+const JsonLines = "application/x-ndjson"
 
 // tellEvery is the time between two looks at how far a measure has come. What takes less is answered at once.
 const tellEvery = 250 * time.Millisecond
@@ -23,7 +23,7 @@ type outcome struct {
 
 // told answers with JSON or, if that takes long, with a stream: lines with "state", then one with "answer" or
 // "error". A browser that leaves ends the request's context, and so its measure.
-func told(w http.ResponseWriter, q *request, of func(q *request) (any, error)) error {
+func told(w http.ResponseWriter, q *Request, of func(q *Request) (any, error)) error {
 	ctx, state := queue.Listen(q.Context())
 	q.Request = q.WithContext(ctx)
 	came := make(chan outcome, 1)
@@ -53,12 +53,12 @@ func told(w http.ResponseWriter, q *request, of func(q *request) (any, error)) e
 			case o.panic != nil:
 				panic(o.panic) // the server's, as of every request
 			case last == nil:
-				return sent(w, o.value, o.err)
+				return Sent(w, o.value, o.err)
 			case o.err == nil:
 				o.err = send("answer", o.value)
 			}
 			if o.err != nil {
-				_ = send("error", q.told(o.err).Error())
+				_ = send("error", q.Told(o.err).Error())
 			}
 			return nil
 		case <-again.C:
@@ -67,7 +67,7 @@ func told(w http.ResponseWriter, q *request, of func(q *request) (any, error)) e
 				continue
 			}
 			if last == nil {
-				w.Header().Set("Content-Type", jsonLines)
+				w.Header().Set("Content-Type", JsonLines)
 			}
 			last = now
 			_ = send("state", now)
