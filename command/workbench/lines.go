@@ -82,7 +82,7 @@ func failed(stream *web.Events, q *web.Request, err error) error {
 func searchIn(q *web.Request) (opt engine.Options, g *search.Game, limits search.Limits) {
 	item := q.Item("weights", items.Weights)
 	q.MustEvaluate(item)
-	p, nodes, count := q.Fen(), q.Number("nodes", 1, mostNodes, defaultNodes), q.Number("lines", 1, mostLines, defaultLines)
+	p, nodes, count := q.FEN(), q.Number("nodes", 1, mostNodes, defaultNodes), q.Number("lines", 1, mostLines, defaultLines)
 	if q.Err != nil {
 		return opt, nil, limits
 	}

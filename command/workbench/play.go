@@ -98,7 +98,7 @@ func record(w http.ResponseWriter, q *web.Request) error {
 
 // gameIn returns the game of the parameters fen, moves and resigned.
 func gameIn(q *web.Request) *sparring.Game {
-	start := q.Fen()
+	start := q.FEN()
 	if q.Err != nil {
 		return nil
 	}

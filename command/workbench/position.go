@@ -84,7 +84,7 @@ const mostPlies = 2000
 // lineIn returns the position of the parameter fen, the moves of the parameter moves, as UCI or SAN write them, and the
 // position after them.
 func lineIn(q *web.Request) (start board.Position, played []move, p board.Position) {
-	start, played = q.Fen(), []move{}
+	start, played = q.FEN(), []move{}
 	if q.Err != nil {
 		return start, nil, start
 	}
@@ -125,7 +125,7 @@ func library(kept *cache.Cache[string, []measures.Example]) func(q *web.Request)
 
 // explain answers with an evaluation term by term.
 func explain(q *web.Request) (any, error) {
-	of, p := q.Item("weights", items.Weights), q.Fen()
+	of, p := q.Item("weights", items.Weights), q.FEN()
 	if q.Err != nil {
 		return nil, q.Err
 	}
@@ -135,7 +135,7 @@ func explain(q *web.Request) (any, error) {
 
 // squares answers with the empty squares that a term depends on.
 func squares(q *web.Request) (any, error) {
-	of, p := q.Item("weights", items.Weights), q.Fen()
+	of, p := q.Item("weights", items.Weights), q.FEN()
 	if q.Err != nil {
 		return nil, q.Err
 	}

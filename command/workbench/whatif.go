@@ -95,7 +95,7 @@ func (p whatIfPages) whatIf(q *web.Request) (any, error) {
 	if q.Get("fen") == "" {
 		return out, nil
 	}
-	position := q.Fen()
+	position := q.FEN()
 	if q.Err != nil {
 		return nil, q.Err
 	}

@@ -169,8 +169,8 @@ func (q *Request) MustEvaluate(weights *items.Item) {
 	weights.Put(e)
 }
 
-// Fen returns the position of the parameter fen; without it, the one at the start of a game.
-func (q *Request) Fen() board.Position {
+// FEN returns the position of the parameter fen; without it, the one at the start of a game.
+func (q *Request) FEN() board.Position {
 	fen := q.Get("fen")
 	if fen == "" {
 		return board.Start()
