@@ -1,5 +1,5 @@
 // Commands that are started from here: a form of one, and the queue.
-import {ask, byId, complain, copy, el, follow, guarded, later, param, post} from "./page.js"
+import {ask, byId, complain, copy, el, follow, guarded, later, onceShown, param, post} from "./page.js"
 
 const fields = new Map() // by flag: what has its value
 const changed = new Set() // flags that were filled in or left, so that it may be said what is wrong with them
@@ -64,7 +64,7 @@ function showForm(sheet) {
     byId("fields").replaceChildren(...lists(sheet.offers), ...sections)
     byId("order").hidden = false
     document.title = `${form.title} · centipawn`
-    byId("fields").querySelector("input, textarea")?.focus({preventScroll: true})
+    onceShown(() => byId("fields").querySelector("input, textarea")?.focus({preventScroll: true}))
     if (sheet.data) advise(sheet.data)
 }
 

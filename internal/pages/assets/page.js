@@ -187,6 +187,18 @@ export async function refusal(url, failure) {
     }
 }
 
+// onceShown calls f when the page shows its contents: what is hidden takes no focus.
+export function onceShown(f) {
+    const body = document.body, shown = () => "ready" in body.dataset && !("awaits" in body.dataset)
+    if (shown()) return f()
+    const watching = new MutationObserver(() => {
+        if (!shown()) return
+        watching.disconnect()
+        f()
+    })
+    watching.observe(body, {attributes: true})
+}
+
 // awaits says whether the page still lacks its first contents: until then it shows none.
 let came = false
 
