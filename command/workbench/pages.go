@@ -30,7 +30,8 @@ type pageData struct {
 	Items   []*items.Item
 	Assets  string     // their folder
 	Modules []string   // that the page's own imports
-	Kept    url.Values // parameters that links keep: the context and, if the request has brought it, the token
+	Kept    url.Values // parameters that links keep: the context
+	Owner   bool       // the request has brought the token: the page may change something
 }
 
 // Link returns the address of a page.
@@ -49,9 +50,6 @@ func keptOf(q *web.Request) url.Values {
 			kept.Set(p.Name, given.Get(p.Name))
 		}
 	}
-	if token := q.Get("token"); q.Token && token != "" {
-		kept.Set("token", token)
-	}
 	return kept
 }
 
@@ -64,7 +62,7 @@ func menu() []page {
 func show(p page) web.Handler {
 	template, modules, assets := pages.Template(p.Name), pages.Modules(p.Name+".js"), "/assets/"+pages.Version()+"/"
 	return func(w http.ResponseWriter, q *web.Request) error {
-		data := pageData{Page: p, Pages: menu(), Items: q.Open, Assets: assets, Modules: modules, Kept: keptOf(q)}
+		data := pageData{Page: p, Pages: menu(), Items: q.Open, Assets: assets, Modules: modules, Kept: keptOf(q), Owner: q.Token}
 		var b bytes.Buffer
 		if err := template.ExecuteTemplate(&b, "layout", data); err != nil {
 			return err

@@ -1,5 +1,5 @@
 // The page Advice: the report of weights advise.
-import {address, ask, bar, breakable, byId, commandLine, el, fill, fixed, guarded, param, plain, precise, remember, signed, thousands, whisker, withToken} from "./page.js"
+import {address, ask, bar, breakable, byId, commandLine, el, fill, fixed, guarded, param, plain, precise, remember, signed, thousands, whisker} from "./page.js"
 import {Chart} from "./chart.js"
 import {mini} from "./mini.js"
 
@@ -145,7 +145,7 @@ function position(a, p) {
     return el("li", {"data-fen": p.fen}, mini(p.fen, `position ${p.fen}`),
         el("p", {}, "evaluation ", el("b", {"data-eval": p.eval}, signed(p.eval, 0)), el("br"), "with it ", el("b", {"data-with": p.with}, signed(p.with, 0)), el("br"), "label ", el("b", {"data-label": p.label}, fixed(p.label, 2))),
         el("p", {class: "hint"}, `White ${of(p.white)}, Black ${of(p.black)}; ${p.fen.split(" ")[1] === "b" ? "Black" : "White"} to move; ${place}`),
-        el("a", {class: "served", href: address("/position", withToken({fen: p.fen}))}, "Open in Position"))
+        el("a", {class: "served", href: address("/position", {fen: p.fen})}, "Open in Position"))
 }
 
 function fine(list) {

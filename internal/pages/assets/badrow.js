@@ -1,5 +1,5 @@
 // A badly predicted row, as a board that opens in Position.
-import {address, el, signed, withToken} from "./page.js"
+import {address, el, signed} from "./page.js"
 import {mini} from "./mini.js"
 
 // boards are the last pictures of positions, by FEN: a list that changes during a drag keeps most of them, and drawing
@@ -22,6 +22,6 @@ export function badRow(k, w, weights) {
     const text = el("p", {}, `label ${number(w.label)}, predicted ${number(w.after)}` + (k ? ` (${signed(w.cp, 0)} cp)` : ""),
         el("br"), el("span", {class: "hint"}, w.line ? `line ${w.line}` : `row ${w.row}`, Math.abs(w.rise) > 1e-12 ? `, was ${number(w.before)}` : ""))
     if (!w.fen) return el("li", {}, el("p", {class: "hint"}, "Open the data file as well to see the position."), text)
-    const link = el("a", {href: address("/position", withToken({fen: w.fen, weights})), title: "open in Position"}, boardOf(w.fen))
+    const link = el("a", {href: address("/position", {fen: w.fen, weights}), title: "open in Position"}, boardOf(w.fen))
     return el("li", {}, link, text)
 }

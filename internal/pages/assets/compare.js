@@ -1,5 +1,5 @@
 // The page Compare: two weights files side by side.
-import {address, ask, bar, breakable, byId, copy, el, figure, firstPosition, guarded, param, plain, remember, signed, thousands, whisker, withToken} from "./page.js"
+import {address, ask, bar, breakable, byId, copy, el, figure, firstPosition, guarded, param, plain, remember, signed, thousands, whisker} from "./page.js"
 import {choose, openContext} from "./context.js"
 import {onlyOne} from "./names.js"
 import {moved, tables} from "./heat.js"
@@ -19,7 +19,7 @@ let compared = null // what rows say of the two
 
 const load = guarded(async () => {
     const mine = ++latest, {old, weights} = files(), rows = byId("rows").value
-    byId("all").href = address("/weights", withToken({weights, versus: old}))
+    byId("all").href = address("/weights", {weights, versus: old})
     compared = null
     const file = await ask("/api/weights", {weights, old})
     if (mine !== latest) return
@@ -81,10 +81,10 @@ async function measure(mine, rows) {
     byId("errorshint").textContent = byId("nopieces").textContent = rows ? "" : "Choose rows."
     let c
     try {
-        c = await comparing("/api/compare", withToken({...files(), rows}))
+        c = await comparing("/api/compare", {...files(), rows})
     } catch (e) {
         if (mine !== latest) return
-        c = await ask("/api/compare", withToken(files()))
+        c = await ask("/api/compare", files())
         const cancelled = e.name === "AbortError"
         byId("reading").textContent = cancelled ? "" : e.message
         byId("errorshint").textContent = byId("nopieces").textContent = cancelled ? "Cancelled." : "These rows cannot show it."
@@ -109,7 +109,7 @@ function showMatches(matches) {
     byId("played").replaceChildren(...matches.map(m => {
         const line = whisker(x => 0.5 + x / far / 2, m)
         line.classList.add("zero")
-        return el("li", {"data-match": m.label}, el("a", {href: address("/match", withToken({match: m.label}))}, m.label), `: ${thousands(m.games)} games, the new file ${m.elo} Elo; ${m.low > 0 ? "the new file is better" : m.high < 0 ? "the old file is better" : "undecided"}`, line)
+        return el("li", {"data-match": m.label}, el("a", {href: address("/match", {match: m.label})}, m.label), `: ${thousands(m.games)} games, the new file ${m.elo} Elo; ${m.low > 0 ? "the new file is better" : m.high < 0 ? "the old file is better" : "undecided"}`, line)
     }))
     const told = matches.filter(m => m.low > 0 || m.high < 0), better = told.filter(m => m.low > 0).length
     byId("playedhead").textContent = !matches.length ? "No match between the two is open." : !told.length ? "Not decided yet:" : told.length === better ? "Decided: the new file is better." : better ? "The matches contradict each other:" : "Decided: the old file is better."
@@ -217,7 +217,7 @@ async function position() {
     byId("differ").tBodies[0].replaceChildren()
     const [a, b] = await Promise.all([ask("/api/explain", {fen, weights: old}), ask("/api/explain", {fen, weights})])
     if (asked !== fen || old !== files().old || weights !== files().weights) return
-    byId("inposition").href = address("/position", withToken({fen, weights: old, versus: weights}))
+    byId("inposition").href = address("/position", {fen, weights: old, versus: weights})
     byId("sum").replaceChildren("Old ", el("strong", {"data-sum": a.sum}, signed(a.sum)), ", new ", el("strong", {"data-sum": b.sum}, signed(b.sum)), ` centipawns for White: ${signed(b.sum - a.sum)}; phase ${b.phase.toFixed(2)}`)
     const terms = new Map()
     for (const [side, x] of [a, b].entries()) {

@@ -1,5 +1,5 @@
 // The page Data: what is in a data file, what filters leave of it, and the positions that weights judge worst.
-import {address, ask, byId, commandLine, el, fill, guarded, param, plain, remember, signed, thousands, withToken} from "./page.js"
+import {address, byId, commandLine, el, fill, guarded, param, plain, remember, signed, thousands} from "./page.js"
 import {openContext} from "./context.js"
 import {counts, histogram} from "./bars.js"
 import * as ladder from "./ladder.js"
@@ -33,7 +33,7 @@ function show(v) {
     byId("worst").replaceChildren(...v.worst.map(w => el("li", {"data-game": w.game}, mini(w.fen),
         el("p", {}, el("b", {}, `${signed(w.error, 2)}: `), `${w.label.toFixed(2)} scored, ${w.predicted.toFixed(2)} expected (${signed(w.eval / 100, 2)} pawns)`),
         el("p", {class: "hint"}, `line ${thousands(w.line)}${w.game ? `, game ${w.game}` : ""}, ${w.result === "*" ? "no result" : w.result}; ${w.fen.split(" ")[1] === "w" ? "White" : "Black"} to move, phase ${w.phase.toFixed(2)}, material ${signed(w.material, 0)}${w.quiet ? "" : "; captures pending"}`),
-        el("a", {href: address("/position", withToken({fen: w.fen, weights: byId("weights").value}))}, "Open in Position"))))
+        el("a", {href: address("/position", {fen: w.fen, weights: byId("weights").value})}, "Open in Position"))))
 }
 
 // showFile shows doctor's counts of the whole file.
@@ -71,7 +71,7 @@ const diagnose = guarded(async () => {
     byId("suspect").hidden = true
     let d
     try {
-        d = await examining("/api/doctor", withToken({data}))
+        d = await examining("/api/doctor", {data})
     } catch (e) {
         if (data !== byId("data").value) return
         byId("diagnosis").textContent = ""

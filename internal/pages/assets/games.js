@@ -1,5 +1,5 @@
 // A game to play through: a board, its moves, and the players' thoughts.
-import {address, ask, byId, el, remember, thousands, withToken} from "./page.js"
+import {address, ask, byId, el, remember, thousands} from "./page.js"
 import {Board} from "./board.js"
 import {Chart} from "./chart.js"
 import {numbered, scoreText} from "./moves.js"
@@ -87,7 +87,7 @@ export class Player {
         byId("last").disabled = byId("on").disabled = this.ply === moves.length
         byId("thought").textContent = !m ? "The game begins." : m.book ? `${m.san}: opening` :
             [m.san + (scoreText(m) ? `: ${scoreText(m)}` : ""), m.depth && `depth ${m.depth}`, m.nodes && `${thousands(m.nodes)} nodes`, m.ms && `${m.ms < 10 ? m.ms.toFixed(1) : thousands(m.ms)} ms`].filter(Boolean).join(", ")
-        byId("inposition").href = address("/position", withToken({fen}))
+        byId("inposition").href = address("/position", {fen})
         this.chart?.point(this.ply || null)
         await this.place(fen)
     }

@@ -1,6 +1,6 @@
 // The ladder of filters on the page Data: what each filter of extract drops and leaves, with a switch for each, and the
 // command that drops the same.
-import {address, ask, byId, copy, el, guarded, later, param, remember, thousands, withToken} from "./page.js"
+import {address, ask, byId, copy, el, guarded, later, param, remember, thousands} from "./page.js"
 import {measuring} from "./measure.js"
 
 let switches = [] // as the server offers them
@@ -89,7 +89,7 @@ let latest = 0
 const count = guarded(async () => {
     const mine = ++latest, data = byId("data").value, weights = byId("weights").value
     byId("ladder").dataset.state = "counting"
-    const command = await ask(query("/api/filters", withToken({data, weights})))
+    const command = await ask(query("/api/filters", {data, weights}))
     if (mine !== latest) return
     byId("extraction").textContent = command.command
     byId("ladderline").textContent = "counting …"

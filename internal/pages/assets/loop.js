@@ -1,5 +1,5 @@
 // The page Loop: what each iteration of a run has changed, live while it goes on.
-import {address, ask, byId, el, fill, filed, follow, guarded, moment, param, resumed, step, thousands, withToken} from "./page.js"
+import {address, ask, byId, el, fill, filed, follow, guarded, moment, param, resumed, step, thousands} from "./page.js"
 import {Chart} from "./chart.js"
 import {doubts} from "./doubts.js"
 import * as runs from "./runpages.js"
@@ -15,7 +15,7 @@ function watch() {
     unfollow?.()
     return new Promise(done => {
         const complained = setTimeout(done, 3000) // a run that cannot be read has no standing
-        unfollow = follow("/api/loop", withToken({run: byId("run").value}), guarded(async s => {
+        unfollow = follow("/api/loop", {run: byId("run").value}, guarded(async s => {
             try {
                 show(s)
                 runs.shown()

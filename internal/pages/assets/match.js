@@ -1,5 +1,5 @@
 // The page Match: a match or tournament, live while it is played.
-import {address, ask, bounds, byId, el, filed, fill, follow, guarded, later, moment, onBack, param, percent, remember, resumed, signed, step, thousands, whisker, withToken} from "./page.js"
+import {address, ask, bounds, byId, el, filed, fill, follow, guarded, later, moment, onBack, param, percent, remember, resumed, signed, step, thousands, whisker} from "./page.js"
 import {Chart} from "./chart.js"
 import {doubts} from "./doubts.js"
 import {Player} from "./games.js"
@@ -36,7 +36,7 @@ function watch() {
     unfollow?.()
     return new Promise(done => {
         const complained = setTimeout(done, 3000) // a match that cannot be read has no standing
-        unfollow = follow("/api/match", withToken({match: byId("match").value, pairing: pairing()}), guarded(async standing => {
+        unfollow = follow("/api/match", {match: byId("match").value, pairing: pairing()}, guarded(async standing => {
             shown = standing
             try {
                 show()

@@ -1,5 +1,5 @@
 // Overlay: several runs beside each other, as the address names them.
-import {address, ask, byId, el, guarded, param, remember, signed, thousands, whisker, withToken} from "./page.js"
+import {address, ask, byId, el, guarded, param, remember, signed, thousands, whisker} from "./page.js"
 import {Chart} from "./chart.js"
 import {measuring} from "./measure.js"
 import {svg} from "./mini.js"
@@ -22,7 +22,7 @@ function swatch(i) {
 
 // summary is a column for each run, and a line for each figure.
 function summary() {
-    const page = r => address("/" + r.page, withToken({[r.asks]: r.asks === "report" ? r.report : r.label}))
+    const page = r => address("/" + r.page, {[r.asks]: r.asks === "report" ? r.report : r.label})
     byId("overlaid").tHead.replaceChildren(el("tr", {}, el("td"), ...runs.map((r, i) => el("th", {scope: "col"}, swatch(i), " ", el("a", {href: page(r)}, r.label)))))
     const line = (name, of) => {
         const values = runs.map(of)
@@ -80,7 +80,7 @@ function calibration() {
 }
 
 function matches(list) {
-    byId("matches").replaceChildren(list.length ? el("ul", {}, ...list.map(m => el("li", {}, el("a", {href: address("/match", withToken({match: m.label}))}, m.label), `: ${m.first} against ${m.second}, ${thousands(m.games)} games, ${m.elo}`)))
+    byId("matches").replaceChildren(list.length ? el("ul", {}, ...list.map(m => el("li", {}, el("a", {href: address("/match", {match: m.label})}, m.label), `: ${m.first} against ${m.second}, ${thousands(m.games)} games, ${m.elo}`)))
         : el("p", {class: "hint"}, "No open match is between two of these."))
 }
 
@@ -177,7 +177,7 @@ async function begin() {
 }
 
 function backTo() {
-    const url = address("/runs", withToken({}))
+    const url = address("/runs", {})
     for (const l of labels) url.searchParams.append("run", l)
     return url
 }

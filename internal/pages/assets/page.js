@@ -79,22 +79,19 @@ function carry() {
 // onBack calls f after Back and Forward: the address is then another.
 export const onBack = f => addEventListener("popstate", () => { carry(); f() })
 
-// address returns the address of a path of this server with parameters; that of a page has the context and the token
-// of this one, too. In a file it leads nowhere.
+// address returns the address of a path of this server with parameters; that of a page has the context of
+// this one, too. In a file it leads nowhere.
 export function address(path, params = {}) {
     if (filed) return "#"
     const url = new URL(path, location.origin)
     const page = !/^\/(api|assets)\//.test(path)
     for (const name of page ? context : []) if (given(name)) url.searchParams.set(name, param(name))
-    for (const [name, value] of Object.entries(page ? withToken(params) : params)) {
+    for (const [name, value] of Object.entries(params)) {
         const now = page && Object.keys(former).find(n => former[n].includes(name)) || name
         url.searchParams.set(now, value)
     }
     return url
 }
-
-// withToken adds the token of this page's address to parameters: links to pages that write keep it.
-export const withToken = params => param("token") ? {...params, token: param("token")} : params
 
 const jsonLines = "application/x-ndjson"
 
@@ -131,8 +128,11 @@ async function lastOf(reply, tell) {
     }
 }
 
-// post sends a value and returns the answer; the token of the page's address goes with it.
-export const post = (path, value, options = {}) => ask(path, {token: param("token")},
+// owner reports whether the visitor may change something: his browser has the token in a cookie.
+export const owner = "owner" in document.body.dataset
+
+// post sends a value and returns the answer.
+export const post = (path, value, options = {}) => ask(path, {},
     {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(value), ...options})
 
 // follow calls show with each answer of a stream; in a file, with the only one. It shows failure if the stream cannot
@@ -271,7 +271,7 @@ export function whisker(at, {low, value, high}) {
     return w
 }
 
-// resumed says how what was stopped goes on: by its command, which is known to a page with the token.
+// resumed says how what was stopped goes on: by its command, which only the owner is told.
 export function resumed(command, place) {
     if (!command) return [": the same command goes on"]
     return [", resume with: ", el("code", {}, command), " ", el("button", {type: "button", onclick: () => copy(command, place)}, "Copy")]

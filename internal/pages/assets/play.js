@@ -1,6 +1,6 @@
 // The page Play: a person's game against an engine. The game and all choices are in the page's address, so that a reload
 // goes on; the server keeps none of it.
-import {address, ask, bar, byId, copy, el, fill, guarded, param, plain, remember, thousands, withToken} from "./page.js"
+import {address, ask, bar, byId, copy, el, fill, guarded, param, plain, remember, thousands} from "./page.js"
 import {Board} from "./board.js"
 import {Arrows} from "./arrows.js"
 import {numbered, scoreText, written} from "./moves.js"
@@ -73,8 +73,8 @@ function tell() {
     byId("first").disabled = byId("back").disabled = ply === 0
     byId("last").disabled = byId("on").disabled = atEnd()
     byId("pgn").href = address("/api/play/pgn", {...asked(), ...opponent(), side: state.side, name: byId("name").value.trim(), date: param("date"), resigned: param("resigned")})
-    byId("inposition").href = address("/position", withToken({fen: game.played[ply - 1]?.fen ?? game.start, weights: byId("weights").value,
-        ...(game.played.length && {from: game.start, line: moves().join("_"), ply})}))
+    byId("inposition").href = address("/position", {fen: game.played[ply - 1]?.fen ?? game.start, weights: byId("weights").value,
+        ...(game.played.length && {from: game.start, line: moves().join("_"), ply})})
     list()
 }
 
@@ -253,11 +253,7 @@ function listen() {
     byId("movenow").onclick = guarded(async () => { if (state.best) await go({moves: [...moves(), state.best].join(" ")}) })
     byId("resign").onclick = guarded(() => go({resigned: state.side}))
     byId("flip").onclick = async () => { await board.flip(); arrows.draw() }
-    byId("share").onclick = () => {
-        const link = new URL(location.href)
-        link.searchParams.delete("token")
-        copy(link.href, byId("copied"))
-    }
+    byId("share").onclick = () => copy(location.href, byId("copied"))
     byId("moveform").onsubmit = guarded(async e => {
         e.preventDefault()
         const move = written(atEnd() && own() ? state.game.moves : [], byId("move").value)

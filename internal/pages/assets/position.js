@@ -1,5 +1,5 @@
 // The page Position: a board with the line that led to its position, and what one or two evaluations make of it.
-import {address, ask, bar, breakable, byId, copy, el, figure, firstPosition, guarded, later, plain, signed, thousands, withToken} from "./page.js"
+import {address, ask, bar, breakable, byId, copy, el, figure, firstPosition, guarded, later, plain, signed, thousands} from "./page.js"
 import {Board, pieceName} from "./board.js"
 import {bestLines} from "./bestlines.js"
 import {openContext} from "./context.js"
@@ -94,7 +94,7 @@ function showPosition(answer) {
     byId("turn").value = answer.fen.split(" ")[1]
     byId("status").textContent = `${answer.turn} to move` + (answer.check ? ", in check" : "") + (answer.status === "ongoing" ? "" : `; ${answer.status}`)
     const weights = byId("weights").value
-    byId("playhere").href = address("/play", withToken({fen: state.start, moves: shown().join(" "), side: answer.turn.toLowerCase(), weights}))
+    byId("playhere").href = address("/play", {fen: state.start, moves: shown().join(" "), side: answer.turn.toLowerCase(), weights})
     byId("savepgn").href = address("/api/position/pgn", {fen: state.start, moves: line().join(" ")})
     for (const id of ["undo", "toStart"]) byId(id).disabled = state.ply === 0
     for (const id of ["redo", "toEnd"]) byId(id).disabled = state.ply === state.played.length
@@ -412,11 +412,7 @@ function listen() {
         byId("evalbar").classList.toggle("turned", !board.white)
     }
     byId("start").onclick = () => guarded(go)({start: "startpos"}, "new")
-    byId("share").onclick = () => {
-        const link = new URL(location.href)
-        link.searchParams.delete("token")
-        copy(link.href, byId("copied"))
-    }
+    byId("share").onclick = () => copy(location.href, byId("copied"))
     byId("copyfen").onclick = () => copy(state.fen, byId("copied"))
     const setFEN = guarded(fen => go({start: fen}, "new"), "fenerror")
     byId("fenform").onsubmit = e => { e.preventDefault(); setFEN(byId("fen").value.trim()) }

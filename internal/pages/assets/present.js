@@ -1,6 +1,6 @@
 // Presenting: key p shows one panel of a page alone and large; Page Up and Page Down, which remote controls send, go to
 // the next. On a board a hand may draw, and pupils at /follow see position, weights, term and drawing.
-import {ask, byId, el, filed, param, post} from "./page.js"
+import {ask, byId, el, filed, owner, post} from "./page.js"
 import {svg} from "./mini.js"
 import {Drawn} from "./drawn.js"
 import {Story} from "./story.js"
@@ -148,7 +148,7 @@ const bar = el("div", {id: "presentbar", role: "toolbar", "aria-label": "Present
 function showBar() {
     bar.hidden = !panel
     const list = shown.filter(e => e.isConnected), button = (id, text, onclick, pressed) => el("button", {type: "button", id, onclick, "aria-pressed": pressed === undefined ? null : String(pressed)}, text)
-    const board = boardplace() && param("token") ? [button("leadpupils", leading ? "Stop pupils" : "Let pupils follow", () => leading ? stop() : setLeading(true), leading)] : []
+    const board = boardplace() && owner ? [button("leadpupils", leading ? "Stop pupils" : "Let pupils follow", () => leading ? stop() : setLeading(true), leading)] : []
     const kept = ["followers", "way"].map(id => byId(id) ?? el("span", {id, role: "status"}))
     bar.replaceChildren(button("before", "‹", () => go(-1)), el("span", {}, `${list.indexOf(panel) + 1} of ${list.length}`), button("after", "›", () => go(1)),
         ...(boardplace() ? [button("guess", guess ? "Reveal" : "Guess", () => setGuess(!guess)), button("wipe", "Clear drawing", () => drawn?.clear())] : []), ...board, button("leave", "End", () => present(null)), ...kept)
@@ -183,7 +183,7 @@ if (!filed && !document.querySelector("#lesson")) {
     addEventListener("keydown", key)
     let before = ""
     try { before = sessionStorage.getItem("leading") } catch { /* see setLeading */ }
-    if (before && boardplace() && param("token")) setLeading(true)
+    if (before && boardplace() && owner) setLeading(true)
     setInterval(look, lookEvery)
     look()
 }

@@ -1,5 +1,5 @@
 // What the pages of runs share: buttons, settings, whiskers around zero, and times.
-import {address, byId, copy, el, filed, param, thousands, whisker} from "./page.js"
+import {address, byId, copy, el, filed, thousands, whisker} from "./page.js"
 
 // served reports whether the server has a page.
 const served = name => !filed && [...document.querySelectorAll("nav a")].some(a => new URL(a.href).pathname === "/" + name)
@@ -13,9 +13,7 @@ export const clone = label => served("jobs") ? act("Clone …", address("/jobs",
 // save is a link that downloads the page as one file.
 export function save(path, params) {
     if (filed) return null
-    const url = address(path, params)
-    if (param("token")) url.searchParams.set("token", param("token"))
-    return el("a", {class: "button", href: url, download: ""}, "Save page")
+    return el("a", {class: "button", href: address(path, params), download: ""}, "Save page")
 }
 
 // copying is a button that copies a command and shows it.

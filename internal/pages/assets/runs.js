@@ -1,5 +1,5 @@
 // Runs: the table of what was fitted and played. The server filters and sorts; what is chosen is in the address.
-import {address, breakable, byId, copy, el, follow, later, post, signed, thousands, whisker, withToken} from "./page.js"
+import {address, breakable, byId, copy, el, follow, later, post, signed, thousands, whisker} from "./page.js"
 
 const many = 12 // runs that can be laid over each other
 
@@ -53,8 +53,8 @@ function status(r) {
 }
 
 function name(r) {
-    const parts = [el("a", {href: address("/" + r.page, withToken({[r.asks]: r.asks === "report" ? r.report : r.label}))}, breakable(r.label))]
-    if (r.report && r.weights) parts.push(" ", el("a", {class: "hint", href: address("/weights", withToken({weights: r.weights}))}, "weights"))
+    const parts = [el("a", {href: address("/" + r.page, {[r.asks]: r.asks === "report" ? r.report : r.label})}, breakable(r.label))]
+    if (r.report && r.weights) parts.push(" ", el("a", {class: "hint", href: address("/weights", {weights: r.weights})}, "weights"))
     for (const t of r.tags ?? []) parts.push(" ", el("button", {type: "button", class: "tag", title: `only runs with the tag ${t}`, onclick: () => refine(`tag:${quoted(t)}`)}, t))
     if (r.fault) parts.push(el("div", {class: "failed"}, r.fault))
     return parts
@@ -122,7 +122,7 @@ function read() {
     const asked = {filter: p.get("filter") ?? "", sort: p.get("sort") ?? ""}, of = JSON.stringify(asked)
     if (of === before) return draw()
     close?.end()
-    close = {of, end: follow("/api/runs", withToken(asked), answer => { shown = answer; draw() }, "the runs cannot be read")}
+    close = {of, end: follow("/api/runs", asked, answer => { shown = answer; draw() }, "the runs cannot be read")}
 }
 
 function refine(condition) {
@@ -237,7 +237,7 @@ function write(r) {
 byId("filter").addEventListener("input", later(() => go({filter: byId("filter").value.trim()}, false), 200))
 byId("filter").addEventListener("change", () => go({filter: byId("filter").value.trim()}))
 byId("overlay").addEventListener("click", () => {
-    const url = address("/overlay", withToken({}))
+    const url = address("/overlay", {})
     for (const t of ticked) url.searchParams.append("run", t)
     location.href = url
 })

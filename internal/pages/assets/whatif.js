@@ -1,5 +1,5 @@
 // The page What if: weights on sliders, and their effects.
-import {address, ask, breakable, byId, commandLine, complain, el, figure, guarded, later, param, plain, post, remember, signed, thousands, withToken} from "./page.js"
+import {address, ask, breakable, byId, commandLine, complain, el, figure, guarded, later, param, plain, post, remember, signed, thousands} from "./page.js"
 import {badRow} from "./badrow.js"
 import {openContext} from "./context.js"
 import {measuring} from "./measure.js"
@@ -99,7 +99,7 @@ const sentence = text => text[0].toUpperCase() + text.slice(1)
 
 // commands shows how the change becomes a fit, and a match.
 const commands = later(guarded(async () => {
-    const url = address("/api/whatif/commands", withToken({weights: byId("weights").value}))
+    const url = address("/api/whatif/commands", {weights: byId("weights").value})
     if (byId("rows").value) url.searchParams.set("rows", byId("rows").value)
     for (const c of changes()) url.searchParams.append("set", c)
     const key = url.href
