@@ -65,3 +65,14 @@ func TestSuggested(t *testing.T) {
 	}
 	b.until(`document.querySelector("#fitcommand code")?.textContent.includes("-only ` + name + `")`)
 }
+
+// TestLargeWeight: the field of a slider has the number of a weight above a thousand.
+func TestLargeWeight(t *testing.T) {
+	server, _ := newTest(t)
+	b := openTab(t, server, 1280, 900)
+	b.open("/whatif?weights=builtin&set=pst.queen.d1.mg%3D1234")
+	b.until(`document.querySelector('[data-slider="pst.queen.d1.mg"] input[type=number]')`)
+	if got := value[string](b, `document.querySelector('[data-slider="pst.queen.d1.mg"] input[type=number]').value`); got != "1234.0" {
+		t.Errorf("the field has %q", got)
+	}
+}

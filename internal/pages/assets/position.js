@@ -148,7 +148,7 @@ function showParts() {
     waterfall(byId("waterfall"), parts, state.first.sum)
     const sum = state.first.sum, side = sum > 0 ? "White" : "Black", for_ = parts.filter(p => p.cp * sum > 0).slice(0, 2), against = parts.find(p => p.cp * sum < 0)
     byId("story").textContent = Math.abs(sum) < 1 ? "The sides are equal." : `${side} is better by ${Math.abs(sum).toFixed(0)} centipawns` +
-        (for_.length ? `, most of it by ${for_.map(p => `${p.name} (${signed(p.cp, 0)})`).join(" and ")}` : "") + (against ? `, though ${against.name} speaks against it (${signed(against.cp, 0)})` : "") + "."
+        (for_.length ? `, most of it by ${for_.map(p => `${p.name} (${signed(p.cp, 0)})`).join(" and ")}` : "") + (against ? `; against it: ${against.name} (${signed(against.cp, 0)})` : "") + "."
 }
 
 // rows are the terms of either evaluation, with the values of both, and what no term has a part in.

@@ -148,7 +148,7 @@ function slider(name, value, why) {
     const reach = Math.max(least, 4 * w.half, Math.abs(w.value) / 2, Math.abs((value ?? w.value) - w.value))
     const decimals = Math.max(2, Math.ceil(1 - Math.log10(reach / 500)))
     const range = el("input", {type: "range", min: w.value - reach, max: w.value + reach, step: reach / 500, value: value ?? w.value, "aria-label": name})
-    const exact = el("input", {type: "number", step: "any", value: figure(value ?? w.value, w.in).replace("−", "-"), "aria-label": name + ", exact"})
+    const exact = el("input", {type: "number", step: "any", value: figure(value ?? w.value, w.in).replace("−", "-").replaceAll(",", ""), "aria-label": name + ", exact"})
     const to = v => {
         if (!Number.isFinite(v)) return
         state.set.set(name, v)
