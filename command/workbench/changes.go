@@ -25,7 +25,18 @@ func changes(project *items.Project) web.Handler {
 				return nil, false, nil
 			}
 			sent = now.Number
-			return &changed{now.Number, now.Listed(), now.Gone, now.Left}, false, nil
+			return &changed{now.Number, listed(q, now), now.Gone, now.Left}, false, nil
 		})
 	}
+}
+
+// listed returns the items of a snapshot. Visitors are not told why a file cannot be read, since that names its path.
+func listed(q *web.Request, now *items.Snapshot) []items.Listed {
+	list := now.Listed()
+	for i := range list {
+		if list[i].Fault != "" && !q.Token {
+			list[i].Fault = "it has changed and cannot be read now, and is shown as it was before"
+		}
+	}
+	return list
 }

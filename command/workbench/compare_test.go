@@ -254,3 +254,13 @@ func TestDecided(t *testing.T) {
 		t.Errorf("it says %q, want %q: %+v", said, want, m)
 	}
 }
+
+// TestMoreFiles: files that are ticked are measured on the same rows, each against the old one.
+func TestMoreFiles(t *testing.T) {
+	server, _ := newTest(t, smallSample(t), "published:pesto", "published:alphaone")
+	b := openTab(t, server, 1280, 900)
+	b.open("/compare?weights=builtin&versus=published:pesto&rows=sample.csv")
+	b.do(chromedp.Evaluate(`document.getElementById("severalfiles").open = true`, nil))
+	b.do(chromedp.Evaluate(`for (const i of document.querySelectorAll("#files input")) if (i.value !== "published:pesto") i.click()`, nil))
+	b.until(`document.querySelectorAll("#several tbody tr").length === 3 && !document.getElementById("several").hidden`)
+}

@@ -14,13 +14,17 @@ import (
 // loopPage is a run of games, fits and games, live while it goes on.
 var loopPage = page{
 	Name: "loop", Title: "Loop", About: "What has an evaluation learnt from its own games, iteration by iteration?",
-	Routes: func(*shared) map[string]web.Handler {
-		return map[string]web.Handler{"GET /api/loop": run, "GET /api/loop/page": loopFile}
+	Routes: func(in *shared) map[string]web.Handler {
+		return map[string]web.Handler{"GET /api/loop": run(in.project), "GET /api/loop/page": loopFile}
 	},
 }
 
 // run streams the standing of a run, whenever it has written something. It never ends: more iterations can follow.
-func run(w http.ResponseWriter, q *web.Request) error {
+func run(project *items.Project) web.Handler {
+	return func(w http.ResponseWriter, q *web.Request) error { return standingOf(w, q, project) }
+}
+
+func standingOf(w http.ResponseWriter, q *web.Request, project *items.Project) error {
 	item := q.Item("run", items.Run)
 	if q.Err != nil {
 		return q.Err
@@ -28,6 +32,7 @@ func run(w http.ResponseWriter, q *web.Request) error {
 	var first []loop.Value
 	var done []*loop.Metrics
 	var sent *loop.Standing
+	linked := 0 // the snapshot whose items the iterations lead to
 	return web.Streamed(w, q, func() (news any, last bool, err error) {
 		if done, err = loop.Look(item.Path, done); err != nil {
 			return nil, false, err
@@ -38,7 +43,8 @@ func run(w http.ResponseWriter, q *web.Request) error {
 		}
 		holder, err := folder.Holder(item.Path)
 		stopped := next != nil && holder.Known && !holder.Held
-		if err != nil || sent != nil && len(done) == len(sent.Iterations) && sent.Stopped == stopped && sameTrace(sent.Next, next) {
+		now := project.Now()
+		if err != nil || sent != nil && linked == now.Number && len(done) == len(sent.Iterations) && sent.Stopped == stopped && sameTrace(sent.Next, next) {
 			return nil, false, err
 		}
 		if sent == nil {
@@ -47,6 +53,8 @@ func run(w http.ResponseWriter, q *web.Request) error {
 			}
 		}
 		sent = loop.StandingOf(item.Label, first, done)
+		q.See(now)
+		linked = now.Number
 		linkIterations(q.Open, item.Path, sent.Iterations)
 		if sent.Next, sent.Stopped = next, stopped; stopped {
 			sent.Resume = resumeCommand(q, holder)

@@ -236,11 +236,12 @@ func (t *runTable) match(q *web.Request, item *items.Item) *shownRun {
 // loop returns the row of a loop as it stands.
 func (t *runTable) loop(q *web.Request, item *items.Item) *shownRun {
 	out := &shownRun{Row: &runs.Row{Kind: runs.Loop, Page: "loop", Asks: "run"}}
+	done := 0
 	known, err := t.readOf(item)
 	if err == nil {
 		t.loops.Lock()
 		known.done, err = loop.Look(item.Path, known.done)
-		out.Row = runs.OfLoop(known.done)
+		out.Row, done = runs.OfLoop(known.done), len(known.done)
 		t.loops.Unlock()
 	}
 	if err != nil {
@@ -248,7 +249,7 @@ func (t *runTable) loop(q *web.Request, item *items.Item) *shownRun {
 		return out
 	}
 	holder, err := folder.Holder(item.Path)
-	next, begun, err2 := loop.Last(item.Path, len(known.done)+1)
+	next, begun, err2 := loop.Last(item.Path, done+1)
 	if err = errors.Join(err, err2); err != nil {
 		out.Fault = err.Error()
 	}
@@ -315,6 +316,9 @@ func (p *runsPages) answer(q *web.Request) *runsAnswer {
 	fault(err)
 	groups := make(map[string]bool)
 	for _, r := range list {
+		if r.Fault != "" { // it may name a path
+			r.Fault = q.Told(errors.New(r.Fault)).Error()
+		}
 		if out.All++; f.Takes(r.Row) {
 			out.Rows = append(out.Rows, r.Row)
 			groups[r.Group] = groups[r.Group] || r.Group != ""

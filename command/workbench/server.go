@@ -90,7 +90,7 @@ func (s *server) handler() http.Handler {
 	}
 	handle("GET /{$}", show(runsPage))
 	mux.HandleFunc("GET /assets/{name...}", web.Asset)
-	handle("GET /api/items", web.Answer(func(q *web.Request) (any, error) { return q.Now.Listed(), nil }))
+	handle("GET /api/items", web.Answer(func(q *web.Request) (any, error) { return listed(q, q.Now), nil }))
 	handle("GET /api/changes", changes(s.project))
 	for _, p := range slices.Concat(registry, unlisted) {
 		handle("GET /"+p.Name, show(p))

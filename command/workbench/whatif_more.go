@@ -3,7 +3,6 @@ package workbench
 import (
 	"errors"
 	"net/url"
-	"slices"
 	"strings"
 
 	"example.org/centipawn/command/workbench/items"
@@ -57,23 +56,14 @@ type commands struct {
 	Fit   string `json:"fit"`   // fits only the changed weights; "": the note says why there is none
 	Note  string `json:"note"`  // what is to be known of it
 	Prove string `json:"prove"` // the match of the exported file against the one it comes from
-	// FitJob and ProveJob are the pages on which both can be started, "" if the server has none.
+	// FitJob and ProveJob are the pages on which both can be started, "" for visitors.
 	FitJob   string `json:"fit_job,omitempty"`
 	ProveJob string `json:"prove_job,omitempty"`
 }
 
-// pageNames are the names of all pages: a handler cannot read the registry, which names it.
-var pageNames []string
-
-func init() {
-	for _, p := range registry {
-		pageNames = append(pageNames, p.Name)
-	}
-}
-
-// job returns the address of the form of a command, filled in: "" without a page of that name.
-func job(command string, settings url.Values) string {
-	if !slices.Contains(pageNames, "jobs") {
+// job returns the address of the form of a command, filled in: "" for visitors, who start nothing.
+func job(q *web.Request, command string, settings url.Values) string {
+	if !q.Token {
 		return ""
 	}
 	settings.Set("new", command)
@@ -91,7 +81,7 @@ func commandsOf(q *web.Request) (any, error) {
 		return nil, web.Bad(err)
 	}
 	out := commands{Prove: "match -a byhand.json -b " + namedIn(q, of) + " -sprt 0,5 -o run"}
-	out.ProveJob = job("match", url.Values{"a": {"byhand.json"}, "b": {of.Label}, "sprt": {"0,5"}})
+	out.ProveJob = job(q, "match", url.Values{"a": {"byhand.json"}, "b": {of.Label}, "sprt": {"0,5"}})
 	p := &of.File.Provenance
 	rows := "ROWS"
 	if q.Get("rows") != "" {
@@ -110,13 +100,16 @@ func commandsOf(q *web.Request) (any, error) {
 		out.Note = "Move a slider first: the fit frees the weights that were moved."
 		return out, nil
 	}
-	settings := url.Values{"set": {of.File.Set}, "loss": {loss}, "start": {of.Label}, "scale": {"none"}, "o": {"refitted.json"}, "data": {q.Get("rows")}}
+	settings := url.Values{"set": {of.File.Set}, "loss": {loss}, "start": {of.Label}, "scale": {"none"}, "o": {"refitted.json"}}
+	if rows := q.Get("rows"); rows != "" {
+		settings.Set("data", rows)
+	}
 	parts := []string{"fit -set", cli.Quote(of.File.Set), "-loss", loss, "-start", namedIn(q, of), "-scale none"}
 	for _, w := range list {
 		parts = append(parts, "-only "+cli.Quote(w.Name))
 		settings.Add("only", w.Name)
 	}
-	out.FitJob = job("fit", settings)
+	out.FitJob = job(q, "fit", settings)
 	out.Fit = strings.Join(append(parts, "-o refitted.json", rows), " ")
 	return out, nil
 }

@@ -1,6 +1,8 @@
 package shown
 
 import (
+	"time"
+
 	"example.org/centipawn/match"
 	"example.org/centipawn/match/elo"
 )
@@ -22,6 +24,7 @@ func paceOf(f *match.Follower, r *match.Result) *Pace {
 	if len(list) == 0 || list[0].Began.IsZero() {
 		return nil
 	}
+	list = sincePause(list)
 	from, to := list[0].Began, list[0].Ended
 	for _, g := range list {
 		if g.Began.Before(from) {
@@ -59,4 +62,21 @@ func testLeft(t *elo.SPRT, r *match.Result) (games float64, known bool) {
 		return 0, false
 	}
 	return t.Left(r.Pairings[0].Pentanomial)
+}
+
+// pause is the time without a game after which a match was stopped and has gone on.
+const pause = time.Minute
+
+// sincePause returns the games since the last pause: in it no time was spent on them.
+func sincePause(list []match.Line) []match.Line {
+	first, ended := 0, list[0].Ended
+	for i, g := range list {
+		if g.Began.After(ended.Add(pause)) {
+			first = i
+		}
+		if g.Ended.After(ended) {
+			ended = g.Ended
+		}
+	}
+	return list[first:]
 }

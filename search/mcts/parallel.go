@@ -57,19 +57,21 @@ const seedApart = 0x9e3779b97f4a7c15
 func (s *Searcher) shareRoot(g *search.Game, t *task) (finish func(depth int)) {
 	c, others := t.control, make(chan struct{})
 	var running sync.WaitGroup
+	var ran []*Searcher
 	for i, r := range s.rivals {
 		lim := search.Limits{Nodes: s.part(c.Limits().Nodes, i+1), Depth: c.Limits().Depth, Moves: c.Limits().Moves, Mate: c.Limits().Mate}
 		if c.Limits().Nodes > 0 && lim.Nodes == 0 {
 			continue
 		}
 		r.Seed(s.opt.Seed + seedApart*uint64(i+1))
+		ran = append(ran, r)
 		running.Go(func() { r.Search(g, search.NewControlWithin(lim, t.root.SideToMove(), t.done.Load), nil) })
 	}
 	go func() { running.Wait(); close(others) }()
 	return func(depth int) {
 		whole := depth == c.Limits().Depth && !s.workers[0].settled()
 		for running := true; running; {
-			if !whole && (c.ExpiredNow() || s.workers[0].settled()) {
+			if t.failed.Load() != nil || !whole && (c.ExpiredNow() || s.workers[0].settled()) {
 				t.done.Store(true)
 			}
 			select {
@@ -79,14 +81,17 @@ func (s *Searcher) shareRoot(g *search.Game, t *task) (finish func(depth int)) {
 			}
 		}
 		t.done.Store(true)
-		s.absorb(t)
+		s.absorb(t, ran)
 	}
 }
 
-// absorb adds the roots of the rivals to the first tree's, which no search can go on with after that.
-func (s *Searcher) absorb(t *task) {
+// absorb adds the roots of the rivals that have searched to the first tree's, which no search can go on with after that.
+func (s *Searcher) absorb(t *task, rivals []*Searcher) {
 	s.past = nil
-	for _, r := range s.rivals {
+	for _, r := range rivals {
+		if err := r.Err(); err != nil {
+			t.fail(err)
+		}
 		w := r.last()
 		if w == nil {
 			continue

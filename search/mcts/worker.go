@@ -95,6 +95,7 @@ func (w *worker) begin(t *task, g *search.Game) {
 	w.evaluator.Reset(g.Position())
 	w.source.Seed(t.opt.Seed, uint64(w.id)<<32|uint64(len(g.Keys())))
 	w.selDepth, w.depth, w.reported, w.made = 0, 0, 0, 0
+	clear(w.chances[:]) // of an iteration that was given up
 	if w.replies != nil {
 		w.replies.Clear()
 	}

@@ -125,7 +125,8 @@ func (d *Desk) shownOn(open []*items.Item, output string) (page, label string) {
 
 // callOf reads a call from the body of a request.
 func callOf(q *web.Request) (call jobs.Call, err error) {
-	return call, web.Bad(bodyOf(q, &call))
+	err = web.Bad(bodyOf(q, &call))
+	return call, err
 }
 
 // bodyOf reads a body.
@@ -179,7 +180,8 @@ func jobNumber(q *web.Request) (int, error) {
 	var body struct {
 		Job int `json:"job"`
 	}
-	return body.Job, web.Bad(bodyOf(q, &body))
+	err := web.Bad(bodyOf(q, &body))
+	return body.Job, err
 }
 
 func stopJob(d *Desk, q *web.Request) (any, error) {

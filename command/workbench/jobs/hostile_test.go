@@ -187,6 +187,10 @@ func TestFromElsewhere(t *testing.T) {
 		t.Error(err)
 	}
 	until(t, q, 2, Died)
+	until(t, q, 1, Stopped) // nothing begins without a click
+	if err := q.Resume(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
 	if j := until(t, q, 1, Failed); !strings.Contains(j.Why, "outside") || j.Begun != 0 {
 		t.Errorf("%+v", j)
 	}

@@ -289,5 +289,11 @@ func TestAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	until(t, second, at.ID, Stopped)
+	if j := until(t, second, wait.ID, Stopped); !strings.Contains(j.Why, "Resume") {
+		t.Errorf("%+v", j)
+	}
+	if err := second.Resume(t.Context(), wait.ID); err != nil {
+		t.Fatal(err)
+	}
 	until(t, second, wait.ID, Done)
 }

@@ -68,9 +68,25 @@ func (q *Queue) take() error {
 		return fmt.Errorf("%w: %w", errTaken, err)
 	}
 	q.lock = lock
-	q.jobs, err = q.store.read()
+	if q.jobs, err = q.store.read(); err == nil {
+		err = q.hold()
+	}
 	slices.SortFunc(q.jobs, func(a, b *Job) int { return cmp.Compare(a.ID, b.ID) })
 	return err
+}
+
+// hold stops what waits since another workbench: a folder can come from elsewhere, and nothing starts in it without a click.
+func (q *Queue) hold() error {
+	for _, j := range q.jobs {
+		if j.State != Waiting {
+			continue
+		}
+		j.State, j.Why = Stopped, "it waited when the workbench ended: Resume starts it"
+		if err := q.store.write(j); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // turnEvery is the time between two looks at processes that are not children of this one, and at the lock of another
@@ -211,16 +227,14 @@ func (q *Queue) put(c *Checked, call Call) (*Job, error) {
 		return nil, errors.New("too many jobs are kept: remove old ones from the list")
 	}
 	j := &Job{ID: 1, Call: call, Line: c.Line, State: Waiting, Asked: time.Now(), GoesOn: c.verb.goesOn(call)}
-	for _, s := range call.Flags {
-		if s.Name == c.verb.Out {
-			j.Output = s.Value
-		}
+	if at := slices.Index(c.Words, "-"+c.verb.Out); c.verb.Out != "" && at >= 0 {
+		j.Output = c.Words[at+1] // relative to the project, however it was written
 	}
 	for _, other := range q.jobs {
 		j.ID = max(j.ID, other.ID+1)
-		if j.Output != "" && other.Output == j.Output && !other.State.over() {
-			return nil, fmt.Errorf("job %d, which is %s, has the output %s, too: choose another", other.ID, other.State, j.Output)
-		}
+	}
+	if err := q.clash(j); err != nil {
+		return nil, err
 	}
 	if err := q.store.write(j); err != nil {
 		return nil, err
@@ -299,6 +313,16 @@ func (q *Queue) Stop(ctx context.Context, id int) error {
 	return err
 }
 
+// clash returns an error if another job that is not over writes the output of this one.
+func (q *Queue) clash(j *Job) error {
+	for _, other := range q.jobs {
+		if other.ID != j.ID && j.Output != "" && other.Output == j.Output && !other.State.over() {
+			return fmt.Errorf("job %d, which is %s, has the output %s, too: choose another", other.ID, other.State, j.Output)
+		}
+	}
+	return nil
+}
+
 // Resume puts a job that has ended back into the queue. Its command goes on with what it has kept, or begins again.
 func (q *Queue) Resume(ctx context.Context, id int) error {
 	err := q.change(id, func(j *Job) error {
@@ -306,7 +330,7 @@ func (q *Queue) Resume(ctx context.Context, id int) error {
 			return fmt.Errorf("job %d is %s", id, j.State)
 		}
 		j.State, j.Why = Waiting, ""
-		return nil
+		return q.clash(j)
 	})
 	q.Turn(context.WithoutCancel(ctx))
 	return err

@@ -84,7 +84,7 @@ export const onBack = f => addEventListener("popstate", () => { carry(); f() })
 export function address(path, params = {}) {
     if (filed) return "#"
     const url = new URL(path, location.origin)
-    const page = !/^\/(api|assets)\//.test(path)
+    const page = !/^\/(api|assets)\//.test(url.pathname)
     for (const name of page ? context : []) if (given(name)) url.searchParams.set(name, param(name))
     for (const [name, value] of Object.entries(params)) {
         const now = page && Object.keys(former).find(n => former[n].includes(name)) || name

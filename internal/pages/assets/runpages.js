@@ -1,14 +1,11 @@
 // What the pages of runs share: buttons, settings, whiskers around zero, and times.
-import {address, byId, copy, el, filed, thousands, whisker} from "./page.js"
-
-// served reports whether the server has a page.
-const served = name => !filed && [...document.querySelectorAll("nav a")].some(a => new URL(a.href).pathname === "/" + name)
+import {address, byId, copy, el, filed, owner, thousands, whisker} from "./page.js"
 
 // act is a link that looks like a button; nothing without an address.
 export const act = (text, url) => url ? el("a", {class: "button", href: url}, text) : null
 
-// clone leads to the form of a new run with the settings of this one, if the server starts runs.
-export const clone = label => served("jobs") ? act("Clone …", address("/jobs", {"clone-run": label})) : null
+// clone leads to the form of a new run with the settings of this one, for who may start it.
+export const clone = label => owner ? act("Clone …", address("/jobs", {"clone-run": label})) : null
 
 // save is a link that downloads the page as one file.
 export function save(path, params) {
