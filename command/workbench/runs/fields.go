@@ -72,7 +72,9 @@ var fields = []field{
 	}},
 	{name: "games", number: count(func(r *Row) int { return r.Games })},
 	{name: "warnings", number: func(r *Row) (float64, bool) { return float64(len(r.Warned)), true }},
-	{name: "age", number: func(r *Row) (float64, bool) { return time.Since(time.UnixMilli(r.At)).Truncate(time.Second).Hours(), r.At > 0 }}, // hours
+	{name: "age", number: func(r *Row) (float64, bool) {
+		return time.Since(time.UnixMilli(r.At)).Truncate(time.Second).Hours(), r.At > 0
+	}}, // hours
 }
 
 // lookUp returns a field by one of its names.
