@@ -7,6 +7,8 @@ let switches = [] // as the server offers them
 let chosen = new Map() // values by switch
 let read = [] // flags that say how the file is read
 let advised = [] // flags that doctor advises
+const unfiltered = "none" // in the address: not even those that doctor advises
+
 let changed = () => {} // is called when other filters were chosen
 
 const filtering = measuring(byId("filtering"), () => count())
@@ -77,7 +79,7 @@ function turn(s, on) {
 
 // turned shows the new command at once, and counts again.
 function turned() {
-    remember({filters: flags().join(";")})
+    remember({filters: flags().join(";") || unfiltered})
     rows(null)
     count()
     changed()
@@ -128,7 +130,7 @@ export async function open(advice, then) {
     changed = later(then, 300)
     advised = advice
     if (!switches.length) switches = (await ask("/api/filters", {data: byId("data").value, weights: byId("weights").value})).switches
-    take(param("filters") ? param("filters").split(";") : advised)
+    take(param("filters") === unfiltered ? [] : param("filters") ? param("filters").split(";") : advised)
     byId("advised").onclick = () => { take(advised); turned() }
     byId("copyextraction").onclick = () => copy(byId("extraction").textContent, byId("copiedextraction"))
     rows(null)
