@@ -30,7 +30,7 @@ func atDesk(t *testing.T, programs ...string) (s *server, running *httptest.Serv
 		t.Fatal(err)
 	}
 	s, running = serving(t, dir)
-	d, err := desk.OpenDesk(&desk.JobOptions{AtOnce: 1, Programs: programs}, s.project, []string{dir}, nil, running.Listener.Addr())
+	d, err := desk.Open(&desk.Options{AtOnce: 1, Programs: programs}, s.project, []string{dir}, nil, running.Listener.Addr())
 	if err != nil || d.Off != "" {
 		t.Fatalf("%v %s", err, d.Off)
 	}
@@ -176,7 +176,7 @@ func TestDesk(t *testing.T) {
 		"a file":                  {"127.0.0.1:1", []string{filepath.Join(dir, "sample.csv")}, false, "workbench FOLDER"},
 		"weights by name":         {"127.0.0.1:1", []string{"published:pesto"}, false, "workbench FOLDER"},
 	} {
-		d, err := desk.OpenDesk(&desk.JobOptions{Remote: tt.jobs}, s.project, tt.names, nil, tt.at)
+		d, err := desk.Open(&desk.Options{Remote: tt.jobs}, s.project, tt.names, nil, tt.at)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -220,7 +220,7 @@ func TestOrder(t *testing.T) {
 }
 
 // prefilled asks for a form with parameters.
-func prefilled(t *testing.T, c *http.Client, running *httptest.Server, params string) (sheet desk.OrderSheet) {
+func prefilled(t *testing.T, c *http.Client, running *httptest.Server, params string) (sheet desk.Sheet) {
 	t.Helper()
 	reply, err := c.Get(running.URL + "/api/jobs/form?" + params)
 	if err != nil {
@@ -244,7 +244,7 @@ func TestPrefilled(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "fit.json"), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	sheet := prefilled(t, c, running, "new=fit&data=sample.csv&lambda=0.5&freeze=a&freeze=b")
+	sheet := prefilled(t, c, running, "new=fit&data=sample.csv&lambda=0.5&freeze=a&freeze=b&weights=builtin&versus=published:pesto&rows=sample.csv") // links bring the context
 	got, err := json.Marshal(sheet.Call)
 	if want := `{"verb":"fit","flags":[{"name":"o","value":"fit-2.json"},{"name":"report","value":"fit"},{"name":"freeze","value":"a"},{"name":"freeze","value":"b"},{"name":"lambda","value":"0.5"}],"args":["sample.csv"]}`; err != nil || string(got) != want {
 		t.Errorf("%s, want %s", got, want)

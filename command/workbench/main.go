@@ -44,7 +44,7 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 			"arguments the one it is in, and watched: what is new, changes or is removed shows by itself.\n"+
 			"The default weights are there as builtin.", std)
 	listen := fs.String("listen", usualAddress, "`address` and port; port 0 takes a free one, as the default does if its port is taken. With another address than this machine's own, others on the network can see the pages")
-	opt := desk.AddJobFlags(fs)
+	opt := desk.AddFlags(fs)
 	names, err := cli.Parse(fs, args, std)
 	if err != nil {
 		return err
@@ -71,7 +71,7 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 		cli.Printf(std.Err, "%-10s %s\n", item.Kind, item.Label)
 	}
 	s := newServer(project, a)
-	if s.jobs, err = desk.OpenDesk(opt, project, names, args, l.Addr()); err != nil {
+	if s.jobs, err = desk.Open(opt, project, names, args, l.Addr()); err != nil {
 		return err
 	}
 	defer s.jobs.Begin(ctx)()

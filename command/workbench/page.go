@@ -35,10 +35,10 @@ type part struct {
 
 // The parts: weights, those that they are compared with, and the rows on which they are measured.
 var (
-	subject   = part{"weights", "Subject", ""}
-	versus    = part{"versus", "versus", "nothing"}
-	opponent  = part{"versus", "versus", ""} // of a page that compares
-	contextOn = part{"rows", "on rows", "none"}
+	subject   = part{web.ContextWeights, "Subject", ""}
+	versus    = part{web.ContextVersus, "versus", "nothing"}
+	opponent  = part{web.ContextVersus, "versus", ""} // of a page that compares
+	contextOn = part{web.ContextRows, "on rows", "none"}
 )
 
 // shared is what several pages use.

@@ -19,7 +19,7 @@ var registry = []page{runsPage, overlayPage, positionPage, playPage, weightsPage
 var jobsPage = page{
 	Name: "jobs", Title: "Jobs", About: "Start a fit, a match or a loop; what is at work, what waits, what has ended?",
 	Routes: func(in *shared) map[string]web.Handler {
-		return desk.JobRoutes(func() *desk.Desk { return in.jobs }, in.project)
+		return desk.Routes(func() *desk.Desk { return in.jobs }, in.project)
 	},
 }
 

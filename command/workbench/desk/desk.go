@@ -16,15 +16,16 @@ import (
 	"example.org/centipawn/command/workbench/measures"
 )
 
-// JobOptions are what flags say of jobs.
-type JobOptions struct {
+// Options are what flags say of jobs.
+type Options struct {
 	Remote   bool
 	AtOnce   int
 	Programs []string
 }
 
-func AddJobFlags(fs *flag.FlagSet) *JobOptions {
-	o := new(JobOptions)
+// AddFlags adds the flags that say which jobs may start.
+func AddFlags(fs *flag.FlagSet) *Options {
+	o := new(Options)
 	fs.BoolVar(&o.Remote, "jobs", false, "start jobs from the pages although other machines can reach them (-listen): a user who has the printed address can then start commands here")
 	fs.IntVar(&o.AtOnce, "at-once", 1, "run `n` jobs at once, the others wait; each takes all processors unless its own flags say otherwise")
 	fs.Func("program", "let jobs run this other program, as a player or to write a trace: its `COMMAND` as after cmd:, such as stockfish; may be repeated; without it jobs run commands of this project alone", func(text string) error {
@@ -45,8 +46,8 @@ type Desk struct {
 // keptRepairs is how many files' findings are kept for forms.
 const keptRepairs = 8
 
-// OpenDesk opens the desk of what is open. Args are the arguments of this program, names those that are not flags.
-func OpenDesk(o *JobOptions, open *items.Project, names, args []string, at net.Addr) (*Desk, error) {
+// Open opens the desk of what is open. Args are the arguments of this program, names those that are not flags.
+func Open(o *Options, open *items.Project, names, args []string, at net.Addr) (*Desk, error) {
 	d := &Desk{diagnoses: cache.New[string, *measures.Diagnosis](keptRepairs)}
 	host, _, err := net.SplitHostPort(at.String())
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 	"example.org/centipawn/command/workbench/web"
 )
 
-// JobRoutes returns the handlers of the page Jobs. The desk is asked for at each request: it opens after the pages.
-func JobRoutes(at func() *Desk, project *items.Project) map[string]web.Handler {
+// Routes returns the handlers of the page Jobs. The desk is asked for at each request: it opens after the pages.
+func Routes(at func() *Desk, project *items.Project) map[string]web.Handler {
 	with := func(h func(d *Desk, q *web.Request) (any, error)) web.Handler {
 		return web.Answer(func(q *web.Request) (any, error) {
 			d := at()

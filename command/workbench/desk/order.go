@@ -23,8 +23,8 @@ import (
 	"example.org/centipawn/weights"
 )
 
-// An OrderSheet is a form with what it is filled with.
-type OrderSheet struct {
+// An Sheet is a form with what it is filled with.
+type Sheet struct {
 	Form   *jobs.Form            `json:"form"`   // what is asked
 	Call   jobs.Call             `json:"call"`   // what the form is filled with
 	Note   string                `json:"note"`   // where that comes from
@@ -49,7 +49,7 @@ const (
 
 // orderForm answers with a form, filled in as the address says.
 func orderForm(d *Desk, q *web.Request) (any, error) {
-	sheet := &OrderSheet{}
+	sheet := &Sheet{}
 	var err error
 	switch {
 	case q.Get(cloneName) != "":
@@ -66,7 +66,7 @@ func orderForm(d *Desk, q *web.Request) (any, error) {
 	if err != nil {
 		return nil, web.Missing("%w", err)
 	}
-	d.override(q, &sheet.Call)
+	d.override(q, v, &sheet.Call)
 	if sheet.Form, err = v.Form(q.Context()); err != nil {
 		return nil, err
 	}
@@ -204,7 +204,7 @@ func (d *Desk) newCall(q *web.Request) (call jobs.Call, err error) {
 
 // override fills in what the address says: flags by their names, arguments, and rows by their label. A label of what is
 // open stands for its path.
-func (d *Desk) override(q *web.Request, call *jobs.Call) {
+func (d *Desk) override(q *web.Request, v *jobs.Verb, call *jobs.Call) {
 	params := q.URL.Query()
 	var args []string
 	for _, label := range params[dataName] {
@@ -216,7 +216,7 @@ func (d *Desk) override(q *web.Request, call *jobs.Call) {
 	if args != nil {
 		call.Args = args
 	}
-	for _, name := range slices.Sorted(flagsOf(params)) {
+	for _, name := range slices.Sorted(flagsOf(v, params)) {
 		call.Flags = slices.DeleteFunc(call.Flags, func(s jobs.Setting) bool { return s.Name == name })
 		for _, value := range params[name] {
 			if value != "" {
@@ -226,11 +226,17 @@ func (d *Desk) override(q *web.Request, call *jobs.Call) {
 	}
 }
 
-// flagsOf are the parameters that are flags.
-func flagsOf(params url.Values) func(yield func(string) bool) {
+// flagsOf are the parameters that are flags. Links bring the context of the pages, too, which is none unless the verb has a
+// flag of that name.
+func flagsOf(v *jobs.Verb, params url.Values) func(yield func(string) bool) {
+	own := []string{newName, cloneName, cloneRunName, dataName, argName, web.TokenName}
+	context := []string{web.ContextWeights, web.ContextVersus, web.ContextRows}
 	return func(yield func(string) bool) {
 		for name := range params {
-			if !slices.Contains([]string{newName, cloneName, cloneRunName, dataName, argName, web.TokenName}, name) && !yield(name) {
+			if slices.Contains(own, name) || slices.Contains(context, name) && !v.Has(name) {
+				continue
+			}
+			if !yield(name) {
 				return
 			}
 		}

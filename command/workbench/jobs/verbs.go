@@ -149,6 +149,9 @@ func (v *Verb) form(ctx context.Context) (*cli.Form, error) {
 	return cli.FormOf(ctx, v.run, v.Words[1:]...)
 }
 
+// Has reports whether a form of the verb has a flag.
+func (v *Verb) Has(flag string) bool { return v.kinds[flag] != "" && v.kinds[flag] != Refused }
+
 // goesOn reports whether the same command goes on with a run that was stopped.
 func (v *Verb) goesOn(call Call) bool {
 	return v.Goes != "" && slices.ContainsFunc(call.Flags, func(s Setting) bool { return s.Name == v.Goes })

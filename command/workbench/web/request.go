@@ -19,6 +19,14 @@ import (
 	"example.org/centipawn/command/workbench/queue"
 )
 
+// The context that all pages share, as parameters of their addresses: the weights that are the subject, those that they are
+// compared with, and the rows.
+const (
+	ContextWeights = "weights"
+	ContextVersus  = "versus"
+	ContextRows    = "rows"
+)
+
 // A Request is what a page asks of the open items. Its methods return parts of it and keep the first error: a
 // handler takes all parts that it needs, then looks at err.
 type Request struct {
