@@ -2,10 +2,15 @@ package workbench
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"example.org/centipawn/weights"
 )
 
 // pick chooses an option of a select, as a user does.
@@ -60,4 +65,27 @@ func TestContext(t *testing.T) {
 			t.Errorf("back: compared with %q, want %q", got, other)
 		}
 	}
+}
+
+// TestContextWatched: the bar lists a file that comes while the page is open; a page shows weights as they are after they
+// have changed, and says so if they cannot be read.
+func TestContextWatched(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "a.json")
+	write(t, fitOf(0.08, 10), file)
+	s, running := serving(t, dir)
+	go s.watch(t.Context())
+	b := openTab(t, running, 1280, 900)
+	b.open("/weights?weights=a.json")
+	shown := b.text("#table tbody")
+	write(t, fitOf(0.09, 10), filepath.Join(dir, "b.json"))
+	b.until(`[...document.getElementById("versus").options].some(o => o.value === "b.json") && document.getElementById("weights").value === "a.json"`)
+	other := *must(t, "published:standard")
+	other.Provenance = fitOf(0.08, 10).Provenance
+	write(t, &other, file)
+	b.until(`document.querySelector("#table tbody").innerText.trim() !== ` + strconv.Quote(shown))
+	if err := os.WriteFile(file, []byte(`{"format": "`+weights.Format+`", `), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	b.until(`document.getElementById("error").textContent.startsWith("a.json: it has changed and cannot be read now")`)
 }

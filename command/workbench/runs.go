@@ -5,10 +5,12 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"sync"
 
 	"example.org/centipawn/command/fit/finding"
@@ -89,12 +91,13 @@ type shownRun struct {
 func (t *runTable) rows(q *web.Request) (list []*shownRun, err error) {
 	reports := t.reports(q.Open)
 	for _, item := range q.Open {
-		if row := t.row(q, item, reports); row != nil {
+		if row := t.row(q, item, reports[item]); row != nil {
 			list = append(list, row)
 		}
 	}
+	placed := slices.Collect(maps.Values(reports))
 	for _, item := range q.Open {
-		if item.Kind == items.Report && !reports.taken[item] {
+		if item.Kind == items.Report && !slices.Contains(placed, item) {
 			list = append(list, t.alone(item))
 		}
 	}
@@ -107,61 +110,46 @@ func (t *runTable) rows(q *web.Request) (list []*shownRun, err error) {
 	return list, t.notes.Add(plain, func(r *runs.Row) string { return paths[r] })
 }
 
-// A reportList are the open reports by the hash of their weights.
-type reportList struct {
-	of    map[string][]*items.Item
-	taken map[*items.Item]bool // those whose weights are open
+// reports returns the open reports by the weights that they are of, which have their hash: first those whose file a report
+// names, then others.
+func (t *runTable) reports(open []*items.Item) map[*items.Item]*items.Item {
+	of, placed := make(map[*items.Item]*items.Item), make(map[*items.Item]bool)
+	for _, byName := range []bool{true, false} {
+		for _, item := range open {
+			if item.Kind != items.Report || placed[item] {
+				continue
+			}
+			at := slices.IndexFunc(open, func(w *items.Item) bool { return of[w] == nil && t.isOf(item, w, byName) })
+			if at >= 0 {
+				of[open[at]], placed[item] = item, true
+			}
+		}
+	}
+	return of
 }
 
-// reports returns the reports that are open.
-func (t *runTable) reports(open []*items.Item) *reportList {
-	l := &reportList{make(map[string][]*items.Item), make(map[*items.Item]bool)}
-	for _, item := range open {
-		if item.Kind != items.Report {
-			continue
-		}
-		if r, err := t.readOf(item); err == nil && r.report.Fitted != nil {
-			sum := r.report.Fitted.SHA256
-			l.of[sum] = append(l.of[sum], item)
-		}
+// isOf reports whether a report is of weights that are rows of their own, and, if asked for, names their file.
+func (t *runTable) isOf(report, of *items.Item, byName bool) bool {
+	if of.Kind != items.Weights || of.Time == 0 || of.OfLoop() {
+		return false
 	}
-	return l
-}
-
-// take returns the report of weights; nil if none is open. Of several of equal weights it is the one that names their
-// file, if any does.
-func (t *runTable) take(l *reportList, of *items.Item, sum string) *items.Item {
-	var found *items.Item
-	for _, item := range l.of[sum] {
-		if l.taken[item] {
-			continue
-		}
-		named := false
-		if r, err := t.readOf(item); err == nil {
-			named = r.report.Fitted.Weights == filepath.Base(of.Path)
-		}
-		if found == nil || named {
-			found = item
-		}
-		if named {
-			break
-		}
+	r, err := t.readOf(report)
+	w, err2 := t.readOf(of)
+	if err != nil || err2 != nil || r.report.Fitted == nil || r.report.Fitted.SHA256 != w.sha256 {
+		return false
 	}
-	if found != nil {
-		l.taken[found] = true
-	}
-	return found
+	return !byName || r.report.Fitted.Weights == filepath.Base(of.Path)
 }
 
 // row returns the row of an item; nil if it is none.
-func (t *runTable) row(q *web.Request, item *items.Item, reports *reportList) *shownRun {
+func (t *runTable) row(q *web.Request, item, report *items.Item) *shownRun {
 	var r *shownRun
 	switch item.Kind {
 	case items.Weights:
 		if item.Time == 0 || item.OfLoop() {
 			return nil
 		}
-		r = t.fit(item, reports)
+		r = t.fit(item, report)
 	case items.Match:
 		r = t.match(q, item)
 	case items.Run:
@@ -176,7 +164,7 @@ func (t *runTable) row(q *web.Request, item *items.Item, reports *reportList) *s
 }
 
 // fit returns the row of weights, with what their report has.
-func (t *runTable) fit(item *items.Item, reports *reportList) *shownRun {
+func (t *runTable) fit(item, report *items.Item) *shownRun {
 	known, err := t.readOf(item)
 	if err != nil {
 		return &shownRun{Row: &runs.Row{Kind: runs.Fit, Page: "weights", Asks: "weights", Fault: err.Error()}}
@@ -184,10 +172,10 @@ func (t *runTable) fit(item *items.Item, reports *reportList) *shownRun {
 	row := *known.row
 	row.At, row.Weights = item.Time, item.Label
 	out := &shownRun{Row: &row}
-	if rep := t.take(reports, item, known.sha256); rep != nil {
-		if with, err := t.readOf(rep); err == nil {
+	if report != nil {
+		if with, err := t.readOf(report); err == nil {
 			row.Add(with.report)
-			row.Report, out.report = rep.Label, with.report
+			row.Report, out.report = report.Label, with.report
 		}
 	}
 	return out

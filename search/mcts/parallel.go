@@ -32,21 +32,27 @@ func (s *Searcher) share(g *search.Game, t *task) (finish func(depth int)) {
 func (s *Searcher) prepareRivals() {
 	for len(s.rivals) < s.opt.Threads-1 {
 		opt := s.opt
-		opt.Threads, opt.Share, opt.Reuse = 1, TreeParallel, false
+		opt.Threads, opt.Share, opt.Reuse, opt.Most = 1, TreeParallel, false, int(s.opt.mostOf(len(s.rivals)+1))
 		r := New(s.newEvaluator, opt)
 		r.prepare() // here, for evaluators are made by one goroutine
 		s.rivals = append(s.rivals, r)
 	}
 }
 
-// part returns the nodes that one of the trees may have of all; the first ones have what is left over.
-func (s *Searcher) part(nodes uint64, tree int) uint64 {
-	trees := uint64(len(s.rivals) + 1)
-	part := nodes / trees
-	if uint64(tree) < nodes%trees {
-		part++
+// mostOf returns the iterations that a tree may make; 0: as many as the limits say. The trees of root threads share them.
+func (o *Options) mostOf(tree int) uint64 {
+	if o.Share != RootParallel || o.Threads < 2 || o.Most == 0 {
+		return uint64(o.Most)
 	}
-	return part
+	return max(1, part(uint64(o.Most), tree, o.Threads))
+}
+
+// part returns what one of several trees may have of a number; the first ones have what is left over.
+func part(all uint64, tree, trees int) uint64 {
+	if of := uint64(trees); uint64(tree) < all%of {
+		return all/of + 1
+	}
+	return all / uint64(trees)
 }
 
 // seedApart is between the seeds of two trees.
@@ -59,7 +65,7 @@ func (s *Searcher) shareRoot(g *search.Game, t *task) (finish func(depth int)) {
 	var running sync.WaitGroup
 	var ran []*Searcher
 	for i, r := range s.rivals {
-		lim := search.Limits{Nodes: s.part(c.Limits().Nodes, i+1), Depth: c.Limits().Depth, Moves: c.Limits().Moves, Mate: c.Limits().Mate}
+		lim := search.Limits{Nodes: part(c.Limits().Nodes, i+1, len(s.rivals)+1), Depth: c.Limits().Depth, Moves: c.Limits().Moves, Mate: c.Limits().Mate}
 		if c.Limits().Nodes > 0 && lim.Nodes == 0 {
 			continue
 		}

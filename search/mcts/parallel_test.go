@@ -51,6 +51,11 @@ func TestRootParallel(t *testing.T) {
 	if run(again, g, search.Limits{Nodes: nodes}).Move != r.Move || !slices.Equal(visitsOf(again), got) {
 		t.Error("it is another tree when done again")
 	}
+	bounded := opt
+	bounded.Most = nodes
+	if r := run(New(newMaterial, bounded), g, search.Limits{Nodes: 100 * nodes}); r.Nodes != nodes {
+		t.Errorf("%d iterations of at most %d", r.Nodes, nodes)
+	}
 	run(s, g, search.Limits{Nodes: nodes})
 	if !slices.Equal(visitsOf(s), got) {
 		t.Error("a second search goes on with the first")

@@ -89,8 +89,8 @@ func (s *Searcher) prepare() {
 
 // task returns a search with its limits.
 func (s *Searcher) task(g *search.Game, c *search.Control) *task {
-	t := &task{control: c, opt: &s.opt, tree: s.tree, root: *g.Position(), most: uint64(s.opt.Most)}
-	switch limit := s.part(c.Limits().Nodes, 0); {
+	t := &task{control: c, opt: &s.opt, tree: s.tree, root: *g.Position(), most: s.opt.mostOf(0)}
+	switch limit := part(c.Limits().Nodes, 0, len(s.rivals)+1); {
 	case limit == 0:
 	case s.opt.Count == Moves:
 		t.enough = limit

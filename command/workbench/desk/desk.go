@@ -41,14 +41,18 @@ type Desk struct {
 	Off       string      // why
 	Remote    bool        // other machines can start them
 	diagnoses *cache.Cache[string, *measures.Diagnosis]
+	progress  *cache.Cache[string, jobs.Progress] // of jobs that have ended
 }
 
 // keptRepairs is how many files' findings are kept for forms.
 const keptRepairs = 8
 
+// keptProgress is how many ended jobs have their last lines kept.
+const keptProgress = 1000
+
 // Open opens the desk of what is open. Args are the arguments of this program, names those that are not flags.
 func Open(o *Options, open *items.Project, names, args []string, at net.Addr) (*Desk, error) {
-	d := &Desk{diagnoses: cache.New[string, *measures.Diagnosis](keptRepairs)}
+	d := &Desk{diagnoses: cache.New[string, *measures.Diagnosis](keptRepairs), progress: cache.New[string, jobs.Progress](keptProgress)}
 	host, _, err := net.SplitHostPort(at.String())
 	if err != nil {
 		return nil, err

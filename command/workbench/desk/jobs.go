@@ -94,7 +94,7 @@ func (d *Desk) followJobs(w http.ResponseWriter, q *web.Request, project *items.
 func (d *Desk) board(open []*items.Item) jobBoard {
 	b := jobBoard{filepath.Base(d.Queue.Project.Dir), d.Queue.AtOnce, d.Queue.Elsewhere(), []shownJob{}}
 	for _, j := range d.Queue.Jobs() {
-		s := shownJob{Job: j, Progress: d.Queue.Progress(j.ID)}
+		s := shownJob{Job: j, Progress: d.progressOf(&j)}
 		switch {
 		case j.Started.IsZero():
 		case j.Ended.IsZero():
@@ -107,6 +107,15 @@ func (d *Desk) board(open []*items.Item) jobBoard {
 		b.Jobs = append([]shownJob{s}, b.Jobs...)
 	}
 	return b
+}
+
+// progressOf returns how far a job is. Of one that has ended it is read once.
+func (d *Desk) progressOf(j *jobs.Job) jobs.Progress {
+	if j.Ended.IsZero() {
+		return d.Queue.Progress(j.ID)
+	}
+	p, _ := d.progress.Get(fmt.Sprint(j.ID, j.Ended.UnixNano()), func() (jobs.Progress, error) { return d.Queue.Progress(j.ID), nil }) // it never fails
+	return p
 }
 
 // shownOn returns the page that shows an output, and its label there.

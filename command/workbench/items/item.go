@@ -32,6 +32,7 @@ type Item struct {
 	Kind  Kind   `json:"kind"`
 	About string `json:"about"`          // its contents, in one line
 	Time  int64  `json:"time,omitempty"` // of fitted weights: when the file was written, in milliseconds since 1970
+	Read  int    `json:"read,omitempty"` // grows whenever its file is read anew
 
 	Path  string         `json:"-"`
 	File  *weights.File  `json:"-"` // of weights

@@ -191,6 +191,7 @@ const settled = 3 * time.Second
 // prepare makes an item that was recognised one of the project.
 func (w *walk) prepare(item *Item, info os.FileInfo) {
 	item.describe()
+	item.Read = w.looks
 	if item.source != nil {
 		item.kept = w.kept
 	}

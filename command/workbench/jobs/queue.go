@@ -30,8 +30,8 @@ type Queue struct {
 	how    map[int]string // what ended it
 }
 
-// Open returns the queue of a project. Jobs that an earlier workbench has left are there: those at work are found again
-// and those that wait begin.
+// Open returns the queue of a project. Jobs that an earlier workbench has left are there: those at work are found again,
+// those that waited are stopped.
 func Open(p *Project, atOnce int, launch Launcher) (*Queue, error) {
 	q := &Queue{Project: p, AtOnce: max(1, atOnce), launch: launch, own: map[int]bool{}, how: map[int]string{}}
 	var there bool
