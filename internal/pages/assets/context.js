@@ -41,17 +41,17 @@ export async function openContext(after, usual = {}) {
     return items
 }
 
-// watch keeps the bar's lists while files come, change and go. What is chosen stays chosen: if its file was read anew, after
+// watch keeps the bar's lists while files come, change and go. What is chosen stays chosen: if its file was read again, after
 // is called with its part, and if it cannot be read as it is now, the page says so.
 function watch(known, after) {
     follow("/api/changes", {}, ({items}) => {
         const at = (list, part) => list.find(i => kinds[part].includes(i.kind) && i.label === byId(part).value)
-        const anew = used().filter(part => at(items, part) && at(known, part)?.read !== at(items, part).read)
+        const changed = used().filter(part => at(items, part) && at(known, part)?.read !== at(items, part).read)
         for (const part of used()) refill(byId(part), labels(items, part))
         const faults = used().map(part => at(items, part)).filter(i => i?.fault).map(i => `${i.label}: ${i.fault}`)
         complain(faults.length ? new Error([...new Set(faults)].join("\n")) : null, "changes")
         known = items
-        for (const part of anew) after(part)
+        for (const part of changed) after(part)
     }, "what is open cannot be followed")
 }
 
