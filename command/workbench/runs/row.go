@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"example.org/centipawn/command/fit/finding"
+	"example.org/centipawn/command/improve"
 	"example.org/centipawn/loop"
 	"example.org/centipawn/match"
 	"example.org/centipawn/match/elo"
@@ -22,6 +23,9 @@ const (
 	Tournament = "tournament"
 	Loop       = "loop"
 	Network    = "network"
+	Improve    = "improve"
+	Experiment = "experiment"
+	Sigmazero  = "sigmazero"
 )
 
 // The states of what is played.
@@ -35,7 +39,7 @@ const (
 type Row struct {
 	Label  string `json:"label"`  // of the item: the page is asked for it by this
 	Kind   string `json:"kind"`   // one of the kinds
-	Page   string `json:"page"`   // that shows it
+	Page   string `json:"page"`   // that shows it; "": none
 	Asks   string `json:"asks"`   // the parameter by which the page is asked for it
 	Status string `json:"status"` // one of the states; "": it has none
 	Resume string `json:"resume"` // of what was stopped, the command that goes on; "": not known
@@ -48,8 +52,9 @@ type Row struct {
 	K       *float64 `json:"k,omitempty"`      // of a fit
 	Prior   string   `json:"prior"`            // towards which a fit was pulled
 	Rows    int      `json:"rows"`             // of a fit, or of the last iteration
-	Weights string   `json:"weights"`          // label of a fit's weights; "": not open
+	Weights string   `json:"weights"`          // label of the weights of a fit, or that an improve has found; "": not open
 	Report  string   `json:"report"`           // label of a fit's report; "": not open
+	Proof   string   `json:"proof"`            // label of the match by which an improve proves what it has found; "": not open
 
 	Test    *Figure  `json:"test,omitempty"`   // mean squared error on rows held out
 	Unit    string   `json:"unit"`             // of Test: expected scores, or centipawns, squared
@@ -266,6 +271,26 @@ func OfLoop(done []*loop.Metrics) *Row {
 		if g.Tested() {
 			r.Verdict = g.Decision.String()
 		}
+	}
+	return r
+}
+
+// OfImprove returns the row of a match improve by its standing.
+func OfImprove(s *improve.Standing) *Row {
+	r := &Row{Kind: Improve, Warned: []string{}, Status: Ended, Verdict: s.Found(), At: s.At.UnixMilli()}
+	stage := s.Stage()
+	switch {
+	case s.Holder.Held:
+		r.Status = Running
+	case stage != "":
+		r.Status = Stopped
+	}
+	if r.Data = "stage " + stage; stage == "" {
+		r.Data = "all stages done"
+	}
+	if b := s.Blend; b != nil && b.Proof != nil {
+		r.Games = b.Proof.Games
+		r.elo(b.Proof.Elo)
 	}
 	return r
 }

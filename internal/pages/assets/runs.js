@@ -53,8 +53,9 @@ function status(r) {
 }
 
 function name(r) {
-    const parts = [el("a", {href: address("/" + r.page, {[r.asks]: r.asks === "report" ? r.report : r.label})}, breakable(r.label))]
-    if (r.report && r.weights) parts.push(" ", el("a", {class: "hint", href: address("/weights", {weights: r.weights})}, "weights"))
+    const parts = [r.page ? el("a", {href: address("/" + r.page, {[r.asks]: r.asks === "report" ? r.report : r.label})}, breakable(r.label)) : breakable(r.label)]
+    if (r.weights && (r.report || r.kind === "improve")) parts.push(" ", el("a", {class: "hint", href: address("/weights", {weights: r.weights})}, "weights"))
+    if (r.proof) parts.push(" ", el("a", {class: "hint", href: address("/match", {match: r.proof})}, "proof"))
     for (const t of r.tags ?? []) parts.push(" ", el("button", {type: "button", class: "tag", title: `only runs with the tag ${t}`, onclick: () => refine(`tag:${quoted(t)}`)}, t))
     if (r.fault) parts.push(el("div", {class: "failed"}, r.fault))
     return parts
@@ -185,7 +186,7 @@ function draw() {
     const left = shown.left ? `. ${thousands(shown.left)} files or folders were not looked at: too many, or too deep` : ""
     byId("said").textContent = `${shown.rows.length === shown.all ? "" : `${shown.rows.length} of `}${shown.all === 1 ? "1 run" : `${shown.all} runs`}${groups}${left}.`
     byId("empty").hidden = shown.all > 0
-    byId("empty").textContent = "Nothing was fitted or played here yet. What fit, match, tournament and texel write into this folder appears by itself."
+    byId("empty").textContent = "Nothing was fitted or played here yet. What fit, match, texel, sigmazero and experiments write into this folder appears by itself."
     byId("fields").textContent = shown.fields.join(", ")
     byId("filters").replaceChildren(...["kind:fit", "kind:match", "status:stopped", "status:running", 'verdict:"likely to gain"', "mse<0.08", "age<1d", "warnings>0"].map(v => el("option", {value: v})))
     byId("gone").hidden = !shown.gone?.length
