@@ -18,6 +18,7 @@ import (
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/command/workbench/runs"
 	"example.org/centipawn/command/workbench/web"
+	plainreport "example.org/centipawn/internal/report"
 	"example.org/centipawn/internal/resume/folder"
 	"example.org/centipawn/loop"
 	"example.org/centipawn/match"
@@ -28,7 +29,7 @@ var runsPage = page{
 	Name: "runs", Title: "Runs", About: "What was fitted and played, how good is it, what still runs, and which of them can be compared?",
 	Routes: func(in *shared) map[string]web.Handler {
 		p := &runsPages{in}
-		return map[string]web.Handler{"GET /api/runs": p.stream, "POST /api/note": p.note}
+		return map[string]web.Handler{"GET /api/runs": p.stream, "POST /api/note": p.note, "GET /kept": kept}
 	},
 }
 
@@ -130,7 +131,7 @@ func (t *runTable) reports(open []*items.Item) map[*items.Item]*items.Item {
 
 // isOf reports whether a report is of weights that are rows of their own, and, if asked for, names their file.
 func (t *runTable) isOf(report, of *items.Item, byName bool) bool {
-	if of.Kind != items.Weights || of.Time == 0 || of.OfLoop() {
+	if of.Kind != items.Weights || of.Time == 0 || of.OfRun() {
 		return false
 	}
 	r, err := t.readOf(report)
@@ -146,7 +147,7 @@ func (t *runTable) row(q *web.Request, item, report *items.Item) *shownRun {
 	var r *shownRun
 	switch item.Kind {
 	case items.Weights:
-		if item.Time == 0 || item.OfLoop() {
+		if item.Time == 0 || item.OfRun() {
 			return nil
 		}
 		r = t.fit(item, report)
@@ -154,6 +155,13 @@ func (t *runTable) row(q *web.Request, item, report *items.Item) *shownRun {
 		r = t.match(q, item)
 	case items.Run:
 		r = t.loop(q, item)
+	case items.Improve:
+		r = t.improve(q, item)
+	case items.Experiment:
+		r = &shownRun{Row: &runs.Row{Kind: runs.Experiment, Status: runs.Ended, At: written(filepath.Join(item.Path, plainreport.PageName))}}
+		r.keep(q, item)
+	case items.Sigmazero:
+		r = t.sigmazero(q, item)
 	case items.Network:
 		r = &shownRun{Row: &runs.Row{Kind: runs.Network, Page: "play", Asks: "network", Status: runs.Ended, At: written(item.Path)}}
 	default:

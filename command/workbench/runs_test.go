@@ -122,7 +122,7 @@ func TestReportOfWeights(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	report := fmt.Sprintf(`{"format": "centipawn report 1", "set": %q, "warnings": ["M01: far"], "fitted": {"sha256": "%x"}, "gain": {"change": {"value": -0.06, "low": -0.07, "high": -0.05}}}`, f.Set, sha256.Sum256(text))
+	report := fmt.Sprintf(`{"format": "centipawn report 1", "set": %q, "warnings": ["M01: far"], "fitted": {"sha256": "%x"}, "gain": {"fitted": {"mse": 0.081, "mse_ci": {"low": 0.07, "high": 0.09}}, "change": {"value": -0.06, "low": -0.07, "high": -0.05}}}`, f.Set, sha256.Sum256(text))
 	if err := os.Mkdir(filepath.Join(dir, "report"), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +131,7 @@ func TestReportOfWeights(t *testing.T) {
 	}
 	server, _ := newTest(t, dir)
 	rows := runsOf(t, server, nil).Rows
-	if len(rows) != 1 || rows[0].Report != "report" || rows[0].Weights != "new.json" || rows[0].Change.Value != -6 || len(rows[0].Warned) != 1 {
+	if len(rows) != 1 || rows[0].Report != "report" || rows[0].Weights != "new.json" || rows[0].Change.Value != -6 || rows[0].Plays.Value != 0.081 || *rows[0].Plays.Low != 0.07 || len(rows[0].Warned) != 1 {
 		t.Errorf("%d rows, %+v", len(rows), rows[0])
 	}
 }

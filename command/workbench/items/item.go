@@ -24,6 +24,10 @@ const (
 	Match   Kind = "match"   // the folder of a match or tournament
 	Run     Kind = "run"     // the folder of a loop
 	Network Kind = "network" // a network of sigmazero
+	Improve Kind = "improve" // the folder of match improve
+
+	Experiment Kind = "experiment" // the folder of an experiment
+	Sigmazero  Kind = "sigmazero"  // the folder of a sigmazero run
 )
 
 // An Item is one of the things that are shown.
@@ -41,6 +45,7 @@ type Item struct {
 	Network func() (*neural.Network, error) `json:"-"` // of a network: reads it once
 
 	iteration string // its name, if it is the weights of an iteration
+	part      bool   // it is weights in the folder of an improve, which has a row of its own
 	*source          // of a matrix or a data file
 	pool
 	gone atomic.Bool
@@ -102,11 +107,22 @@ func (item *Item) describe() {
 		item.About = "a loop: games, fits, games"
 	case Network:
 		item.About = "values and a policy, for searches that are trees"
+	case Improve:
+		item.About = "an evening from games to a proof"
+	case Experiment:
+		item.About = "tables and pictures of an experiment"
+	case Sigmazero:
+		item.About = "a network that learns from games of its own"
 	}
 }
 
 // Counted returns how much memory the rows take that are kept of all data files.
 func (item *Item) Counted() int64 { return item.kept.Size() }
 
-// OfLoop reports whether the item is the weights of an iteration.
-func (item *Item) OfLoop() bool { return item.iteration != "" }
+// HasPage reports whether commands write a page into folders of the item's kind that the workbench has no own page for.
+func (item *Item) HasPage() bool {
+	return item.Kind == Improve || item.Kind == Experiment || item.Kind == Sigmazero
+}
+
+// OfRun reports whether the item is weights that a run has made on its way: an iteration's, or in the folder of an improve.
+func (item *Item) OfRun() bool { return item.iteration != "" || item.part }

@@ -102,7 +102,7 @@ func (p *Project) look(first bool) error {
 	p.looking.Lock()
 	defer p.looking.Unlock()
 	p.looks++
-	w := &walk{Project: p, first: first, seen: make(map[string]bool)}
+	w := &walk{Project: p, first: first, seen: make(map[string]bool), skipped: make(map[string]bool)}
 	for _, name := range p.names {
 		if err := w.argument(name); err != nil && first {
 			return err

@@ -12,6 +12,7 @@ import (
 
 	"example.org/centipawn/command/advise"
 	"example.org/centipawn/command/fit/finding"
+	"example.org/centipawn/command/improve"
 	"example.org/centipawn/datasets"
 	_ "example.org/centipawn/datasets/formats" // known by content
 	"example.org/centipawn/internal/report"
@@ -31,9 +32,12 @@ var folders = []struct {
 	{Run, []string{"run.json", "init.json"}},
 	{Report, []string{finding.ReportName}},
 	{Advice, []string{advise.FileName, report.PageName}},
+	{Improve, []string{improve.StateName}},
+	{Sigmazero, []string{"run.json", "start.nn"}},
+	{Experiment, []string{report.PageName, "result.json", "tables.md"}},
 }
 
-var errUnknown = errors.New("neither weights, nor a network, nor positions, nor advice, nor a folder of a matrix, a fit, a match or a run")
+var errUnknown = errors.New("neither weights, nor a network, nor positions, nor advice, nor a folder of a matrix, a fit, a match, a run or an experiment")
 
 // recognise makes an item of a file or folder by what is in it.
 func recognise(path string) (*Item, error) {

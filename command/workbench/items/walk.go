@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"example.org/centipawn/command/improve"
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/loop"
 	"example.org/centipawn/weights"
@@ -43,7 +44,9 @@ type walk struct {
 	left  int // what was not looked at
 	files int // how many were
 
-	iterations []*entry // of runs
+	iterations []*entry        // of runs
+	skipped    map[string]bool // folders that are not looked into
+	improves   int             // how many folders of an improve the walk is in
 }
 
 // argument adds the items of an argument. After the first look, one that cannot be read adds none.
@@ -59,6 +62,7 @@ func (w *walk) argument(name string) error {
 	e, err := w.entry(path, info, filepath.Base(path))
 	if e.item != nil {
 		w.add(path, e)
+		w.parts(path, filepath.Base(path), 0, e.item)
 		return nil
 	}
 	if !info.IsDir() || !errors.Is(err, errUnknown) {
@@ -141,11 +145,28 @@ func (w *walk) within(dir, below string, depth int) {
 		switch {
 		case e.item != nil:
 			w.add(path, e)
+			w.parts(path, name, depth, e.item)
+		case w.skipped[path]:
 		case in.IsDir() && errors.Is(err, errUnknown) && depth < deepest:
 			w.within(path, name, depth+1)
 		case in.IsDir() && errors.Is(err, errUnknown):
 			w.left++
 		}
+	}
+}
+
+// parts adds what is in the folder of an item: matches, weights, networks. Of an improve the many weights that its search
+// has tried are left out.
+func (w *walk) parts(path, name string, depth int, item *Item) {
+	switch {
+	case !item.HasPage() || depth >= deepest:
+	case item.Kind == Improve:
+		w.skipped[filepath.Join(path, improve.Points)] = true
+		w.improves++
+		w.within(path, name, depth+1)
+		w.improves--
+	default:
+		w.within(path, name, depth+1)
 	}
 }
 
@@ -172,6 +193,7 @@ func (w *walk) entry(path string, info os.FileInfo, name string) (*entry, error)
 	switch {
 	case err == nil:
 		w.prepare(item, info)
+		item.part = item.Kind == Weights && w.improves > 0
 		e.item, e.fault = item, ""
 	case info.IsDir() && errors.Is(err, errUnknown):
 		e.item, e.fault = nil, ""

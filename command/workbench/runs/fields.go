@@ -45,6 +45,12 @@ func pointed(of func(r *Row) *float64) func(r *Row) (float64, bool) {
 	}
 }
 
+// The fields of errors on rows held out.
+const (
+	fieldPlays = "plays" // as an engine plays
+	fieldTest  = "mse"   // with the intercept
+)
+
 // fields are all columns, in the order in which errors name them.
 var fields = []field{
 	{name: "name", text: one(func(r *Row) string { return r.Label })},
@@ -61,7 +67,8 @@ var fields = []field{
 	{name: "rows", text: nil, number: count(func(r *Row) int { return r.Rows })},
 	{name: "lambda", also: "λ", number: pointed(func(r *Row) *float64 { return r.Lambda })},
 	{name: "k", number: pointed(func(r *Row) *float64 { return r.K })},
-	{name: "mse", also: "test", number: value(func(r *Row) *Figure { return r.Test })},
+	{name: fieldPlays, number: value(func(r *Row) *Figure { return r.Plays })},
+	{name: fieldTest, also: "test", number: value(func(r *Row) *Figure { return r.Test })},
 	{name: "change", number: value(func(r *Row) *Figure { return r.Change })},
 	{name: "elo", number: value(func(r *Row) *Figure { return r.Elo })},
 	{name: "llr", number: func(r *Row) (float64, bool) {

@@ -8,11 +8,12 @@ import (
 )
 
 // Mark gives the rows that have the same test rows a letter, the group with the most rows the first, and each its rank
-// in the group by its error. A row that nothing else can be compared with has a letter and no rank.
+// in the group by its error: that as an engine plays if all of the group have it, else that of the fit. A row that nothing
+// else can be compared with has a letter and no rank.
 func Mark(rows []*Row) {
 	groups := make(map[string][]*Row)
 	for _, r := range rows {
-		r.Group, r.Rank = "", 0
+		r.Group, r.Rank, r.By = "", 0, ""
 		if r.tested != "" && r.Test != nil {
 			groups[r.tested] = append(groups[r.tested], r)
 		}
@@ -24,14 +25,18 @@ func Mark(rows []*Row) {
 	}
 	slices.SortFunc(list, func(a, b []*Row) int { return cmp.Or(cmp.Compare(len(b), len(a)), byName(a[0], b[0])) })
 	for i, g := range list {
+		of, by := func(r *Row) float64 { return r.Plays.Value }, fieldPlays
+		if slices.ContainsFunc(g, func(r *Row) bool { return r.Plays == nil }) {
+			of, by = func(r *Row) float64 { return r.Test.Value }, fieldTest
+		}
 		for _, r := range g {
 			r.Group = letter(i)
 			if len(g) == 1 {
 				continue
 			}
-			r.Rank = 1
+			r.Rank, r.By = 1, by
 			for _, other := range g {
-				if other.Test.Value < r.Test.Value {
+				if of(other) < of(r) {
 					r.Rank++
 				}
 			}
@@ -51,7 +56,7 @@ func letter(i int) string {
 }
 
 // Sort orders rows by a field, with a minus downwards; without one the newest comes first. Rows that lack it come last.
-// By the test error, rows that cannot be compared do not mix: groups follow each other.
+// By an error, rows that cannot be compared do not mix: groups follow each other.
 func Sort(rows []*Row, by string) error {
 	name, down := strings.CutPrefix(by, "-")
 	if name == "" {
@@ -72,7 +77,7 @@ func Sort(rows []*Row, by string) error {
 		x, known := f.number(a)
 		y, also := f.number(b)
 		order := missing(known, also)
-		if f.name == "mse" {
+		if f.name == fieldTest || f.name == fieldPlays {
 			order = cmp.Or(missing(a.Group != "", b.Group != ""), cmp.Compare(len(a.Group), len(b.Group)), cmp.Compare(a.Group, b.Group), order)
 		}
 		return cmp.Or(order, sign*cmp.Compare(x, y), byName(a, b))

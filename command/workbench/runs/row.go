@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"example.org/centipawn/command/fit/finding"
+	"example.org/centipawn/command/improve"
+	"example.org/centipawn/fit/measure"
 	"example.org/centipawn/loop"
 	"example.org/centipawn/match"
 	"example.org/centipawn/match/elo"
@@ -22,6 +24,9 @@ const (
 	Tournament = "tournament"
 	Loop       = "loop"
 	Network    = "network"
+	Improve    = "improve"
+	Experiment = "experiment"
+	Sigmazero  = "sigmazero"
 )
 
 // The states of what is played.
@@ -35,7 +40,7 @@ const (
 type Row struct {
 	Label  string `json:"label"`  // of the item: the page is asked for it by this
 	Kind   string `json:"kind"`   // one of the kinds
-	Page   string `json:"page"`   // that shows it
+	Page   string `json:"page"`   // that shows it; "": none
 	Asks   string `json:"asks"`   // the parameter by which the page is asked for it
 	Status string `json:"status"` // one of the states; "": it has none
 	Resume string `json:"resume"` // of what was stopped, the command that goes on; "": not known
@@ -48,11 +53,13 @@ type Row struct {
 	K       *float64 `json:"k,omitempty"`      // of a fit
 	Prior   string   `json:"prior"`            // towards which a fit was pulled
 	Rows    int      `json:"rows"`             // of a fit, or of the last iteration
-	Weights string   `json:"weights"`          // label of a fit's weights; "": not open
+	Weights string   `json:"weights"`          // label of the weights of a fit, or that an improve has found; "": not open
 	Report  string   `json:"report"`           // label of a fit's report; "": not open
+	Proof   string   `json:"proof"`            // label of the match by which an improve proves what it has found; "": not open
 
-	Test    *Figure  `json:"test,omitempty"`   // mean squared error on rows held out
-	Unit    string   `json:"unit"`             // of Test: expected scores, or centipawns, squared
+	Plays   *Figure  `json:"plays,omitempty"`  // mean squared error on rows held out, as an engine plays: without an intercept
+	Test    *Figure  `json:"test,omitempty"`   // the same with the intercept, if the fit has one
+	Unit    string   `json:"unit"`             // of both: expected scores, or centipawns, squared
 	Change  *Figure  `json:"change,omitempty"` // of the mean squared error against the start, percent
 	Verdict string   `json:"verdict"`          // of the forecast of a fit; of a match, its decision
 	Elo     *Figure  `json:"elo,omitempty"`    // of a match of two: the first player's
@@ -65,6 +72,7 @@ type Row struct {
 
 	Group string   `json:"group"` // rows of the same letter have the same test rows with the same labels; "": nothing was held out
 	Rank  int      `json:"rank"`  // by the error in its group, from 1; 0: not ranked
+	By    string   `json:"by"`    // the field of the error that ranks: plays if all of the group have it, else mse
 	Note  string   `json:"note"`  // a person's
 	Tags  []string `json:"tags"`  // a person's
 	Fault string   `json:"fault"` // why figures are missing
@@ -140,6 +148,9 @@ func OfWeights(f *weights.File) *Row {
 	if p.Test != nil {
 		r.Test = figure(p.Test.MSE.Value, p.Test.MSE.Low, p.Test.MSE.High)
 	}
+	if len(p.Intercepts) == 0 && p.Groups == nil {
+		r.Plays = r.Test
+	}
 	for _, w := range p.Warnings {
 		r.Warned = append(r.Warned, brief(w.String()))
 	}
@@ -184,13 +195,19 @@ func OfReport(rep *finding.Report) *Row {
 		}
 	}
 	if rep.Test != nil {
-		r.Test = &Figure{Value: rep.Test.MSE}
-		if in := rep.Test.MSEInterval; in != nil {
-			r.Test.Low, r.Test.High = finite(in.Low), finite(in.High)
-		}
+		r.Test = squared(rep.Test)
 	}
 	r.Add(rep)
 	return r
+}
+
+// squared is the mean squared error of a measurement.
+func squared(m *measure.Metrics) *Figure {
+	f := &Figure{Value: m.MSE}
+	if in := m.MSEInterval; in != nil {
+		f.Low, f.High = finite(in.Low), finite(in.High)
+	}
+	return f
 }
 
 // Add adds what only the report of a fit has, to the row of its weights.
@@ -201,6 +218,9 @@ func (r *Row) Add(rep *finding.Report) {
 	}
 	if rep.Guard != nil {
 		r.Verdict = string(rep.Guard.Verdict)
+	}
+	if g := rep.Gain; g != nil && g.Fitted != nil {
+		r.Plays = squared(g.Fitted)
 	}
 	if g := rep.Gain; g != nil && g.Change != nil {
 		d := g.Change
@@ -266,6 +286,26 @@ func OfLoop(done []*loop.Metrics) *Row {
 		if g.Tested() {
 			r.Verdict = g.Decision.String()
 		}
+	}
+	return r
+}
+
+// OfImprove returns the row of a match improve by its standing.
+func OfImprove(s *improve.Standing) *Row {
+	r := &Row{Kind: Improve, Warned: []string{}, Status: Ended, Verdict: s.Found(), At: s.At.UnixMilli()}
+	stage := s.Stage()
+	switch {
+	case s.Holder.Held:
+		r.Status = Running
+	case stage != "":
+		r.Status = Stopped
+	}
+	if r.Data = "stage " + stage; stage == "" {
+		r.Data = "all stages done"
+	}
+	if b := s.Blend; b != nil && b.Proof != nil {
+		r.Games = b.Proof.Games
+		r.elo(b.Proof.Elo)
 	}
 	return r
 }

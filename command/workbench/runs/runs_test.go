@@ -100,6 +100,24 @@ func TestMark(t *testing.T) {
 	}
 }
 
+// TestMarkPlays: the error as an engine plays ranks, and sorts, where all of a group have it; else that of the fit does.
+func TestMarkPlays(t *testing.T) {
+	rows := table()
+	rows[1].Plays = &Figure{Value: 0.095}
+	Mark(rows)
+	if rows[1].Rank != 1 || rows[1].By != "mse" {
+		t.Errorf("one has none: rank %d by %s", rows[1].Rank, rows[1].By)
+	}
+	rows[2].Plays = &Figure{Value: 0.091}
+	Mark(rows)
+	if rows[1].Rank != 2 || rows[2].Rank != 1 || rows[2].By != "plays" || rows[0].Rank != 0 {
+		t.Errorf("ranks %d and %d by %s", rows[1].Rank, rows[2].Rank, rows[2].By)
+	}
+	if err := Sort(rows, "plays"); err != nil || rows[0].Label != "two.json" || rows[1].Label != "one.json" {
+		t.Errorf("first %s, then %s: %v", rows[0].Label, rows[1].Label, err)
+	}
+}
+
 // TestSort: rows without the field come last either way, and by the error groups do not mix.
 func TestSort(t *testing.T) {
 	for by, want := range map[string]string{

@@ -1,6 +1,7 @@
 // The page Advice: the report of weights advise.
-import {address, ask, bar, breakable, byId, commandLine, el, fill, fixed, guarded, param, plain, precise, remember, signed, thousands, whisker} from "./page.js"
+import {address, ask, bar, breakable, byId, commandLine, el, fixed, guarded, plain, precise, remember, signed, thousands, whisker} from "./page.js"
 import {Chart} from "./chart.js"
+import {openLists} from "./lists.js"
 import {mini} from "./mini.js"
 
 const z95 = 1.959964 // of a normal error
@@ -252,14 +253,9 @@ const show = guarded(async () => {
 })
 
 const begin = guarded(async () => {
-    const names = (await ask("/api/items")).filter(i => i.kind === "advice").map(i => i.label)
-    byId("none").hidden = names.length > 0
-    byId("some").hidden = names.length === 0
-    if (!names.length) return
-    fill(byId("advice"), names, param("advice"))
     byId("advice").onchange = () => { remember({advice: byId("advice").value}); show() }
     addEventListener("beforeprint", () => { for (const d of document.querySelectorAll("#candidates details, #about, #rest")) d.open = true })
-    await show()
+    await openLists({advice: ["advice"]}, show)
 })
 
 await begin()

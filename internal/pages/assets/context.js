@@ -1,6 +1,7 @@
 // The bar of the context: the weights that are the subject, those that they are compared with, and the rows. All pages
 // share it, in their addresses and links; layout.html has the selects of the parts that a page uses.
-import {ask, byId, complain, context, el, fill, follow, given, onBack, param, remember, step} from "./page.js"
+import {ask, byId, context, fill, given, onBack, param, remember, step} from "./page.js"
+import {keep} from "./lists.js"
 
 const kinds = {weights: ["weights"], versus: ["weights"], rows: ["matrix", "data"]}
 
@@ -37,27 +38,6 @@ export async function openContext(after, usual = {}) {
         for (const part of used()) byId(part).value = wanted(part) || byId(part).options[0]?.value
         after()
     })
-    watch(items, after)
+    for (const part of used()) keep(part, kinds[part], items, after)
     return items
-}
-
-// watch keeps the bar's lists while files come, change and go. What is chosen stays chosen: if its file was read again, after
-// is called with its part, and if it cannot be read as it is now, the page says so.
-function watch(known, after) {
-    follow("/api/changes", {}, ({items}) => {
-        const at = (list, part) => list.find(i => kinds[part].includes(i.kind) && i.label === byId(part).value)
-        const changed = used().filter(part => at(items, part) && at(known, part)?.read !== at(items, part).read)
-        for (const part of used()) refill(byId(part), labels(items, part))
-        const faults = used().map(part => at(items, part)).filter(i => i?.fault).map(i => `${i.label}: ${i.fault}`)
-        complain(faults.length ? new Error([...new Set(faults)].join("\n")) : null, "changes")
-        known = items
-        for (const part of changed) after(part)
-    }, "what is open cannot be followed")
-}
-
-// refill lists other labels in a select. The first choice of some is none.
-function refill(select, names) {
-    const chosen = select.value, none = [...select.options].filter(o => o.value === "").map(o => el("option", {value: ""}, o.textContent))
-    select.replaceChildren(...none)
-    fill(select, names, chosen)
 }

@@ -1,8 +1,9 @@
 // The page Data: what is in a data file, what filters leave of it, and the positions that weights judge worst.
-import {address, byId, commandLine, el, fill, guarded, param, plain, remember, signed, thousands} from "./page.js"
+import {address, byId, commandLine, el, guarded, param, plain, remember, signed, thousands} from "./page.js"
 import {openContext} from "./context.js"
 import {counts, histogram} from "./bars.js"
 import * as ladder from "./ladder.js"
+import {openLists} from "./lists.js"
 import {measuring} from "./measure.js"
 import {mini} from "./mini.js"
 
@@ -122,19 +123,20 @@ const look = guarded(async () => {
 }, "failed")
 
 const begin = guarded(async () => {
-    const items = await openContext(() => look())
-    const of = kind => items.filter(i => i.kind === kind).map(i => i.label)
-    byId("none").hidden = of("data").length > 0
-    byId("some").hidden = of("data").length === 0
-    if (!of("data").length) return
-    fill(byId("data"), of("data"), param("data") || (of("data").includes(param("rows")) ? param("rows") : ""))
+    await openContext(() => { if (byId("data").value) look() })
     for (const id of ["scope", "phase", "material", "result", "captures"]) byId(id).value = param(id)
     for (const id of choices) if (id !== "weights") byId(id).onchange = look
     byId("data").addEventListener("change", () => { remember({filters: ""}); diagnose() })
+    const wanted = (_, items) => param("data") || (items.some(i => i.kind === "data" && i.label === param("rows")) ? param("rows") : "")
+    await openLists({data: ["data"]}, survey, {wanted})
+})
+
+// survey shows the file from its beginning. What the filters leave is known when doctor has advised some.
+async function survey() {
     if (byId("scope").value === "filters") await diagnose()
     await look()
     if (byId("scope").value !== "filters") diagnose()
-})
+}
 
 await begin()
 document.body.dataset.ready = "true"

@@ -1,9 +1,10 @@
 // The page Fit: the report of fit -report.
-import {address, ask, bar, byId, copy, el, fill, guarded, param, remember, step, thousands} from "./page.js"
+import {address, ask, bar, byId, copy, el, guarded, param, remember, step, thousands} from "./page.js"
 import {Chart} from "./chart.js"
 import {badRow} from "./badrow.js"
 import {doubts, said} from "./doubts.js"
 import {expected} from "./forecast.js"
+import {openLists} from "./lists.js"
 import {measuring} from "./measure.js"
 import {mini} from "./mini.js"
 import * as runs from "./runpages.js"
@@ -238,19 +239,14 @@ const show = guarded(async () => {
 })
 
 const begin = guarded(async () => {
-    items = await ask("/api/items")
-    const of = (...kinds) => items.filter(i => kinds.includes(i.kind)).map(i => i.label)
-    const names = of("report")
-    byId("none").hidden = names.length > 0
-    byId("some").hidden = names.length === 0
-    if (!names.length) return
-    fill(byId("report"), names, param("report"))
-    fill(byId("weights"), of("weights"), param("weights"))
-    fill(byId("rows"), of("matrix", "data"), param("rows"))
-    byId("judges").hidden = of("matrix", "data").length === 0
     for (const id of ["weights", "rows"]) byId(id).onchange = () => { remember({[id]: byId(id).value}); byId("pointrows").replaceChildren() }
     byId("report").onchange = () => { step({report: byId("report").value}); show() }
-    await show()
+    const noted = open => {
+        items = open
+        byId("judges").hidden = !open.some(i => ["matrix", "data"].includes(i.kind))
+    }
+    const after = id => id === "report" ? show() : byId("pointrows").replaceChildren()
+    await openLists({report: ["report"], weights: ["weights"], rows: ["matrix", "data"]}, after, {noted})
 })
 
 await begin()

@@ -1,7 +1,8 @@
 // The page Loop: what each iteration of a run has changed, live while it goes on.
-import {address, ask, byId, el, fill, filed, follow, guarded, moment, param, resumed, step, thousands} from "./page.js"
+import {address, byId, el, filed, follow, guarded, moment, resumed, step, thousands} from "./page.js"
 import {Chart} from "./chart.js"
 import {doubts} from "./doubts.js"
+import {openLists} from "./lists.js"
 import * as runs from "./runpages.js"
 
 const colours = ["--white", "--black", "--third", "--fourth", "--text"]
@@ -105,11 +106,6 @@ function showValues(s, phase) {
 }
 
 const begin = guarded(async () => {
-    const names = (await ask("/api/items")).filter(i => i.kind === "run").map(i => i.label)
-    byId("none").hidden = names.length > 0
-    byId("some").hidden = names.length === 0
-    if (!names.length) return
-    fill(byId("run"), names, param("run"))
     byId("run").onchange = () => {
         step({run: byId("run").value})
         for (const phase of ["mg", "eg"]) {
@@ -118,7 +114,7 @@ const begin = guarded(async () => {
         }
         watch()
     }
-    await watch()
+    await openLists({run: ["run"]}, watch)
 })
 
 await begin()

@@ -1,8 +1,9 @@
 // The page Match: a match or tournament, live while it is played.
-import {address, ask, bounds, byId, el, filed, fill, follow, guarded, later, moment, onBack, param, percent, remember, resumed, signed, step, thousands, whisker} from "./page.js"
+import {address, ask, bounds, byId, el, filed, follow, guarded, later, moment, onBack, param, percent, remember, resumed, signed, step, thousands, whisker} from "./page.js"
 import {Chart} from "./chart.js"
 import {doubts} from "./doubts.js"
 import {Player} from "./games.js"
+import {openLists} from "./lists.js"
 import {mini} from "./mini.js"
 import {scoreText} from "./moves.js"
 import * as runs from "./runpages.js"
@@ -304,12 +305,6 @@ const addressed = guarded(async () => {
 })
 
 const begin = guarded(async () => {
-    const items = await ask("/api/items")
-    const names = items.filter(i => i.kind === "match").map(i => i.label)
-    byId("none").hidden = names.length > 0
-    byId("some").hidden = names.length === 0
-    if (!names.length) return
-    fill(byId("match"), names, param("match"))
     byId("match").onchange = () => {
         step({match: byId("match").value, game: "", ply: "", pairing: ""})
         byId("pairing").replaceChildren()
@@ -332,7 +327,7 @@ const begin = guarded(async () => {
     byId("newer").onclick = guarded(async () => { from = Math.max(0, from - page); await list() })
     byId("older").onclick = guarded(async () => { from += page; await list() })
     onBack(() => addressed())
-    await Promise.all([watch(), addressed()])
+    await openLists({match: ["match"]}, () => Promise.all([watch(), addressed()]))
 })
 
 await begin()

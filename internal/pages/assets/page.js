@@ -137,9 +137,10 @@ export const post = (path, value, options = {}) => ask(path, {},
 
 // follow calls show with each answer of a stream; in a file, with the only one. It shows failure if the stream cannot
 // be read. A hidden page closes its connection, since a browser has only six for a server. The returned function closes
-// the stream for good.
+// the stream for good, and takes back its failure.
 export function follow(path, params, show, failure) {
     let stream = null, over = false
+    const who = Symbol()
     awaits(true)
     const took = async e => {
         await show(JSON.parse(e.data))
@@ -149,20 +150,27 @@ export function follow(path, params, show, failure) {
         stream?.close()
         stream = null
     }
-    const close = () => {
+    const end = () => {
         over = true
         pause()
         document.removeEventListener("visibilitychange", seen)
+    }
+    const close = () => {
+        end()
+        complain(null, who)
     }
     const open = () => {
         if (over || stream) return
         stream = new EventSource(address(path, params))
         stream.addEventListener("standing", took)
-        stream.addEventListener("failed", e => { close(); complain(new Error(JSON.parse(e.data).error)) })
-        stream.addEventListener("done", close)
+        stream.addEventListener("failed", e => { end(); complain(new Error(JSON.parse(e.data).error), who) })
+        stream.addEventListener("done", end)
         stream.onerror = () => { if (stream?.readyState === EventSource.CLOSED) refused() } // else it tries again
     }
-    const refused = async () => complain(await refusal(address(path, params), failure))
+    const refused = async () => {
+        const why = await refusal(address(path, params), failure)
+        if (!over) complain(why, who)
+    }
     const seen = () => document.hidden ? pause() : open()
     if (filed) {
         show(answered(path, params))

@@ -19,7 +19,7 @@ function interval(f, name, text, own) {
     const scale = own ?? span[name]
     const parts = [el("span", {class: "figure"}, text(f.value))]
     if (f.low !== null && f.high !== null) {
-        parts.push(el("span", {class: "half", title: `95 %: ${text(f.low)} to ${text(f.high)}`}, ` ±${text((f.high - f.low) / 2).replace(/^\+/, "")}`))
+        parts.push(el("span", {class: "half", title: `95 %: ${text(f.low)} to ${text(f.high)}`}, `±${text((f.high - f.low) / 2).replace(/^\+/, "")}`))
         if (scale && scale.high > scale.low) parts.push(whisker(x => Math.min(1, Math.max(0, (x - scale.low) / (scale.high - scale.low))), f))
     }
     return parts.length > 2 ? [el("div", {class: "measured"}, ...parts)] : parts
@@ -53,8 +53,9 @@ function status(r) {
 }
 
 function name(r) {
-    const parts = [el("a", {href: address("/" + r.page, {[r.asks]: r.asks === "report" ? r.report : r.label})}, breakable(r.label))]
-    if (r.report && r.weights) parts.push(" ", el("a", {class: "hint", href: address("/weights", {weights: r.weights})}, "weights"))
+    const parts = [r.page ? el("a", {href: address("/" + r.page, {[r.asks]: r.asks === "report" ? r.report : r.label})}, breakable(r.label)) : breakable(r.label)]
+    if (r.weights && (r.report || r.kind === "improve")) parts.push(" ", el("a", {class: "hint", href: address("/weights", {weights: r.weights})}, "weights"))
+    if (r.proof) parts.push(" ", el("a", {class: "hint", href: address("/match", {match: r.proof})}, "proof"))
     for (const t of r.tags ?? []) parts.push(" ", el("button", {type: "button", class: "tag", title: `only runs with the tag ${t}`, onclick: () => refine(`tag:${quoted(t)}`)}, t))
     if (r.fault) parts.push(el("div", {class: "failed"}, r.fault))
     return parts
@@ -81,8 +82,9 @@ const columns = [
     {name: "prior", head: "Prior", cell: r => [el("span", {class: "cut", title: r.prior}, r.prior)], text: true, off: true},
     {name: "rows", head: "Rows", cell: r => [r.rows ? thousands(r.rows) : ""], off: true},
     {name: "group", head: "Test rows", cell: group, text: true, plain: true, title: "runs of the same letter have the same test rows and labels: only these are ranked"},
-    {name: "mse", head: "Test error", cell: r => interval(r.test, "mse", error, span["mse " + r.group]), title: "mean squared error on games held out, with 95 %; whiskers share a scale among runs with the same test rows"},
-    {name: "change", head: "Against its start", cell: r => interval(r.change, "change", x => signed(x, 2) + " %"), title: "change of the test error as an engine plays, with 95 %; below 0 is better"},
+    {name: "plays", head: "Error as played", cell: r => interval(r.plays, "plays", error, span["error " + r.group]), title: "mean squared error on games held out as an engine plays, without an intercept, with 95 %: what Overlay and Compare measure; whiskers share a scale among runs with the same test rows"},
+    {name: "mse", head: "… with intercept", cell: r => interval(r.test, "mse", error, span["error " + r.group]), title: "the same error with the intercept of the fit, if it has one: what fit prints as its test error"},
+    {name: "change", head: "From start", cell: r => interval(r.change, "change", x => signed(x, 2) + " %"), title: "change of the test error as an engine plays, with 95 %; below 0 is better"},
     {name: "verdict", head: "Verdict", cell: r => [r.verdict], text: true},
     {name: "elo", head: "Elo", cell: r => r.elo ? interval(r.elo, "elo", x => signed(x, 0)) : unbounded(r.elo_text), title: "of the first player, with 95 %"},
     {name: "llr", head: "LLR", cell: r => llr(r.llr)},
@@ -94,7 +96,7 @@ const columns = [
 
 function group(r) {
     if (!r.group) return [""]
-    return [el("span", {class: "letter"}, r.group), r.rank ? el("span", {class: "rank"}, r.rank === 1 ? " best" : ` ${r.rank}.`) : el("span", {class: "hint"}, " alone")]
+    return [el("span", {class: "letter"}, r.group), r.rank ? el("span", {class: "rank", title: r.by === "plays" ? "by the error as an engine plays" : "by the error with the intercept: not all of its letter have one as an engine plays"}, r.rank === 1 ? " best" : ` ${r.rank}.`) : el("span", {class: "hint"}, " alone")]
 }
 
 // unbounded is an Elo that has no end: its text is long, and rests under the mouse.
@@ -164,7 +166,8 @@ function spans(rows) {
         s.high = Math.max(s.high, f.high)
     }
     for (const r of rows) {
-        take("mse " + r.group, r.test)
+        take("error " + r.group, r.plays)
+        take("error " + r.group, r.test)
         take("change", r.change)
         take("elo", r.elo)
     }
@@ -175,9 +178,9 @@ function draw() {
     if (!shown) return
     spans(shown.rows)
     const table = byId("runs"), at = document.activeElement, mine = table.contains(at) && {row: at.closest("tr")?.dataset.label, column: at.closest("th")?.dataset.column, name: at.getAttribute("aria-label") ?? at.textContent}
-    const sorted = new URL(location.href).searchParams.get("sort")?.replace(/^-/, "") === "mse"
+    const sorted = new URL(location.href).searchParams.get("sort")?.replace(/^-/, "")
     table.tHead.replaceChildren(head())
-    table.tBodies[0].replaceChildren(...shown.rows.map((r, i) => row(r, sorted && i > 0 && r.group !== shown.rows[i - 1].group)))
+    table.tBodies[0].replaceChildren(...shown.rows.map((r, i) => row(r, ["plays", "mse"].includes(sorted) && i > 0 && r.group !== shown.rows[i - 1].group)))
     if (mine) [...table.querySelectorAll("button, input, a")].find(e => (mine.row ? e.closest("tr").dataset.label === mine.row : e.closest("th")?.dataset.column === mine.column) && (e.getAttribute("aria-label") ?? e.textContent) === mine.name)?.focus()
     byId("filterfault").textContent = shown.fault
     byId("filter").setAttribute("aria-invalid", String(Boolean(shown.fault)))
@@ -185,7 +188,7 @@ function draw() {
     const left = shown.left ? `. ${thousands(shown.left)} files or folders were not looked at: too many, or too deep` : ""
     byId("said").textContent = `${shown.rows.length === shown.all ? "" : `${shown.rows.length} of `}${shown.all === 1 ? "1 run" : `${shown.all} runs`}${groups}${left}.`
     byId("empty").hidden = shown.all > 0
-    byId("empty").textContent = "Nothing was fitted or played here yet. What fit, match, tournament and texel write into this folder appears by itself."
+    byId("empty").textContent = "Nothing was fitted or played here yet. What fit, match, texel, sigmazero and experiments write into this folder appears by itself."
     byId("fields").textContent = shown.fields.join(", ")
     byId("filters").replaceChildren(...["kind:fit", "kind:match", "status:stopped", "status:running", 'verdict:"likely to gain"', "mse<0.08", "age<1d", "warnings>0"].map(v => el("option", {value: v})))
     byId("gone").hidden = !shown.gone?.length

@@ -1,0 +1,106 @@
+package improve
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"example.org/centipawn/internal/atomicfile"
+	"example.org/centipawn/internal/resume"
+	"example.org/centipawn/match/blending"
+)
+
+// StateName is the file by which the folder of a run is known.
+const StateName = stateName
+
+// Folders and files of a run that others look at.
+var (
+	Points = filepath.Join("blend", "points")     // folder of the weights that the search has played
+	Proof  = filepath.Join("blend", "proof")      // folder of the proof's match
+	Found  = filepath.Join("blend", "found.json") // weights
+)
+
+// A Standing is how far a run has come, by the files of its folder.
+type Standing struct {
+	Stages []*Stage         // that have begun
+	Blend  *blending.Result // of search and proof; nil: they have not ended
+	Holder resume.Holder    // who is at work
+	At     time.Time        // when a stage last kept its time
+}
+
+// Look reads the standing of a run. It changes nothing.
+func Look(dir string) (*Standing, error) {
+	var known struct {
+		Format string   `json:"format"`
+		Stages []*Stage `json:"stages"`
+	}
+	path := filepath.Join(dir, stateName)
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	data, err := atomicfile.ReadFile(path, atomicfile.SmallLimit)
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(data, &known); err != nil || known.Format != Format {
+		return nil, fmt.Errorf("%s: not a run of this version of match improve", path)
+	}
+	s := &Standing{Stages: known.Stages, At: info.ModTime()}
+	if s.Holder, err = resume.Try(filepath.Join(dir, lockName)); err != nil || !s.did("blend") {
+		return s, err
+	}
+	path = filepath.Join(dir, resultName)
+	data, err = atomicfile.ReadFile(path, atomicfile.SmallLimit)
+	if errors.Is(err, fs.ErrNotExist) {
+		return s, nil
+	}
+	if err == nil {
+		s.Blend = new(blending.Result)
+		err = json.Unmarshal(data, s.Blend)
+	}
+	if err != nil {
+		return s, fmt.Errorf("%s: %w", path, err)
+	}
+	return s, nil
+}
+
+// did reports whether a stage is done.
+func (s *Standing) did(name string) bool {
+	for _, st := range s.Stages {
+		if st.Name == name {
+			return st.Done
+		}
+	}
+	return false
+}
+
+// Stage returns the stage that the run is at or was stopped in; "": all that it needs are done.
+func (s *Standing) Stage() string {
+	for _, st := range s.Stages {
+		if !st.Done {
+			return st.Name
+		}
+	}
+	if !s.did("blend") && len(s.Stages) > 0 {
+		return "after " + s.Stages[len(s.Stages)-1].Name
+	}
+	return ""
+}
+
+// Found says in words what the run has found; "": it has not ended.
+func (s *Standing) Found() string {
+	switch r := s.Blend; {
+	case r == nil || s.Stage() != "":
+		return ""
+	case r.Proof == nil:
+		return "nothing found"
+	case r.Proof.Proven:
+		return "better"
+	}
+	return "nothing proved"
+}
