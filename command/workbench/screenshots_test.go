@@ -35,7 +35,7 @@ var views = []struct {
 	{"position", "weights", "/position?weights=builtin&from=startpos&line=e2e4_e7e5_g1f3_b8c6_f1c4_g8f6_f3g5_d7d5_e4d5&term=threat.pawn.knight", []chromedp.Action{chromedp.Evaluate(`document.getElementById("search").click()`, nil), chromedp.WaitReady("#best li")}},
 	{"play", "network", "/play?fen=r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R+w+KQkq+-+1+5&moves=c1g5&nodes=200&arrows=visits", []chromedp.Action{chromedp.WaitReady("body[data-turn=own][data-seen=visits]")}},
 	{"policy", "network", "/play?fen=r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R+w+KQkq+-+1+5&arrows=policy", []chromedp.Action{chromedp.WaitReady("body[data-seen=policy]")}},
-	{"weights", "weights", "/weights?weights=builtin&old=published:standard", []chromedp.Action{chromedp.Click("#table th:nth-child(2) button")}},
+	{"weights", "weights", "/weights?weights=builtin&old=published:standard", []chromedp.Action{chromedp.WaitReady("#table tbody tr")}},
 	{"boards", "weights", "/weights?weights=builtin&old=published:standard&view=boards", nil},
 	{"whatif", "data", "/whatif?weights=builtin&rows=sample.csv.zst&set=pst.queen.d1.mg%3D1000&set=tempo.mg%3D10&worst=risen&fen=r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R+w+KQkq+-+1+5", []chromedp.Action{chromedp.WaitReady("body[data-profiled]")}},
 	{"compare", "data", "/compare?old=published:standard&weights=builtin&rows=sample.csv.zst", []chromedp.Action{chromedp.WaitReady("#pieces tbody tr")}},

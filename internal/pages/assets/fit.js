@@ -158,7 +158,7 @@ function calibration(r) {
 // pointsOf lists the points of a curve, each with a button that does what a click on the point does.
 function pointsOf(c) {
     return el("details", {}, el("summary", {}, "points as a table"), el("table", {},
-        el("thead", {}, el("tr", {}, ...["expected", "result", "± 95 %", "rows", ""].map(h => el("th", {scope: "col"}, h)))),
+        el("thead", {}, el("tr", {}, ...["expected", "result", "± 95 %", "rows"].map(h => el("th", {scope: "col"}, h)), el("td"))),
         el("tbody", {}, ...(c.bins ?? []).map((b, i) => el("tr", {}, el("th", {scope: "row"}, b.predicted.toFixed(3)), el("td", {}, b.observed.toFixed(3)), el("td", {}, (z95 * b.stderr).toFixed(3)), el("td", {}, thousands(b.n)),
             el("td", {}, el("button", {type: "button", "aria-label": `rows of the point ${b.predicted.toFixed(3)}`, onclick: () => showPoint(c, i)}, "Show")))))))
 }

@@ -13,7 +13,7 @@ export function shelve(choose) {
         if (weights !== byId("weights").value) return
         shown = weights
         const families = Map.groupBy(list, x => x.family)
-        place.replaceChildren(...[...families].map(([family, entries]) => el("section", {}, el("h3", {}, family),
+        place.replaceChildren(...[...families].map(([family, entries]) => el("section", {}, el("h2", {}, family),
             el("div", {class: "shelf"}, ...entries.map(x => el("button", {type: "button", class: "term", title: x.about, "data-term": x.term, onclick: () => choose(x)}, breakable(x.name)))))))
     }, "shelfError")
     byId("library").addEventListener("toggle", fill)

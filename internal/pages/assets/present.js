@@ -93,7 +93,7 @@ async function tell() {
         return
     }
     if (!story) {
-        story = new Story(el("aside", {id: "presentstory", "aria-live": "polite"}))
+        story = new Story(el("section", {id: "presentstory", "aria-label": "What the board shows", "aria-live": "polite"}))
         panel.after(story.place)
     }
     story.place.classList.add("presentbeside")
@@ -143,7 +143,7 @@ function setGuess(on) {
     tell()
 }
 
-const bar = el("div", {id: "presentbar", role: "toolbar", "aria-label": "Presentation", hidden: true})
+const bar = el("section", {id: "presentbar", "aria-label": "Presentation", hidden: true})
 
 function showBar() {
     bar.hidden = !panel
