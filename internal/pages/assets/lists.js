@@ -11,7 +11,7 @@ const chosen = id => known.find(i => lists.get(id).kinds.includes(i.kind) && i.l
 const nameOf = i => `${i.kind} ${i.label}`
 
 // keep keeps a select as what is open changes; items are what is open now. What is chosen stays chosen: after is called
-// with the select's id when it was read anew or is there again, and if it is gone the page says so.
+// with the select's id when it was read again or is there again, and if it is gone the page says so.
 export function keep(id, kinds, items, after, noted = () => {}) {
     lists.set(id, {kinds, after, noted})
     byId(id).addEventListener("change", say)
@@ -60,7 +60,7 @@ function say() {
 
 // openLists opens the lists of a page, by the ids of their selects, with the kinds of items in each. The page shows one of
 // the first: as long as there is none, it says what to pass (#none). after is called with the id of the first when there
-// is one, and with that of any whose choice was read anew; noted with all items, whenever they change.
+// is one, and with that of any whose choice was read again; noted with all items, whenever they change.
 export async function openLists(kinds, after, {wanted = param, noted = () => {}} = {}) {
     const items = await ask("/api/items"), [main] = Object.keys(kinds)
     const reveal = items => {
