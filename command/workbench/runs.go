@@ -16,6 +16,7 @@ import (
 	"example.org/centipawn/command/fit/finding"
 	"example.org/centipawn/command/workbench/cache"
 	"example.org/centipawn/command/workbench/items"
+	"example.org/centipawn/command/workbench/kept"
 	"example.org/centipawn/command/workbench/runs"
 	"example.org/centipawn/command/workbench/web"
 	plainreport "example.org/centipawn/internal/report"
@@ -29,7 +30,7 @@ var runsPage = page{
 	Name: "runs", Title: "Runs", About: "What was fitted and played, how good is it, what still runs, and which of them can be compared?",
 	Routes: func(in *shared) map[string]web.Handler {
 		p := &runsPages{in}
-		return map[string]web.Handler{"GET /api/runs": p.stream, "POST /api/note": p.note, "GET /kept": kept}
+		return map[string]web.Handler{"GET /api/runs": p.stream, "POST /api/note": p.note, "GET /kept": kept.Answer}
 	},
 }
 

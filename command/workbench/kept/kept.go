@@ -1,4 +1,5 @@
-package workbench
+// Package kept shows the pages that commands have written into the folders of their runs.
+package kept
 
 import (
 	"bytes"
@@ -20,26 +21,26 @@ import (
 	plainreport "example.org/centipawn/internal/report"
 )
 
-// keptPolicy allows what pages of package report consist of: styles and pictures that are in them. No script runs.
-const keptPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+// policy allows what pages of package report consist of: styles and pictures that are in them. No script runs.
+const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 // The limits of a page that a command has written.
 const (
-	largestKept = 64 << 20 // bytes
-	deepestKept = 4        // links that lead to it
+	largest = 64 << 20 // bytes
+	deepest = 4        // links that lead to it
 )
 
 var (
-	errKept   = errors.New("pages of commands are for a user who has opened the address that the workbench printed")
-	errNoKept = errors.New("its folder has no such page")
+	errClosed = errors.New("pages of commands are for a user who has opened the address that the workbench printed")
+	errNone   = errors.New("its folder has no such page")
 )
 
-// kept answers with the page that a command has written into the folder of a run, index.html, or with one to which that
+// Answer shows the page that a command has written into the folder of a run, index.html, or with one to which that
 // leads. A request never names a file: "at" has numbers of links, from page to page. Links lead to other pages of the same
 // folder, or are left as they are.
-func kept(w http.ResponseWriter, q *web.Request) error {
+func Answer(w http.ResponseWriter, q *web.Request) error {
 	if !q.Token {
-		return web.Failed(http.StatusForbidden, errKept)
+		return web.Failed(http.StatusForbidden, errClosed)
 	}
 	label, at := q.Get("run"), q.Get("at")
 	n := slices.IndexFunc(q.Open, func(item *items.Item) bool { return item.HasPage() && item.Label == label })
@@ -47,48 +48,48 @@ func kept(w http.ResponseWriter, q *web.Request) error {
 		return web.Missing("run: %s", q.NotOpen(label))
 	}
 	item := q.Open[n]
-	text, err := keptPage(item, at)
+	text, err := pageOf(item, at)
 	if err != nil {
 		return web.Missing("%s: %w", item.Label, err)
 	}
-	w.Header().Set("Content-Security-Policy", keptPolicy)
+	w.Header().Set("Content-Security-Policy", policy)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	_, _ = w.Write(text)
 	return nil
 }
 
-// keptPage reads a page of an item's folder, to which numbers of links lead.
-func keptPage(item *items.Item, at string) ([]byte, error) {
+// pageOf reads a page of an item's folder, to which numbers of links lead.
+func pageOf(item *items.Item, at string) ([]byte, error) {
 	name, text, err := plainreport.PageName, []byte(nil), error(nil)
-	if text, err = readKept(item.Path, name); err != nil {
+	if text, err = read(item.Path, name); err != nil {
 		return nil, err
 	}
 	steps := strings.FieldsFunc(at, func(r rune) bool { return r == '.' })
-	if len(steps) > deepestKept {
-		return nil, errNoKept
+	if len(steps) > deepest {
+		return nil, errNone
 	}
 	for _, step := range steps {
 		n, err := strconv.Atoi(step)
 		list := linksOf(name, text)
 		if err != nil || n < 0 || n >= len(list) {
-			return nil, errNoKept
+			return nil, errNone
 		}
 		name = list[n]
-		if text, err = readKept(item.Path, name); err != nil {
+		if text, err = read(item.Path, name); err != nil {
 			return nil, err
 		}
 	}
 	return linked(item, at, name, text), nil
 }
 
-// readKept reads a page in a folder; links of the file system that lead out of it are errors.
-func readKept(folder, name string) ([]byte, error) {
+// read reads a page in a folder; links of the file system that lead out of it are errors.
+func read(folder, name string) ([]byte, error) {
 	f, err := disk.OpenIn(folder, filepath.FromSlash(name))
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, largestKept))
+	return io.ReadAll(io.LimitReader(f, largest))
 }
 
 // link matches a link as package report writes it.
