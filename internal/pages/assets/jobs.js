@@ -211,7 +211,7 @@ function show(board) {
     const has = document.activeElement?.closest("[data-job]"), kept = has ? [has.dataset.job, document.activeElement.dataset.act] : null
     byId("jobs").replaceChildren(...board.jobs.map(keptCard))
     for (const log of document.querySelectorAll("[data-state=running] pre")) log.scrollTop = log.scrollHeight
-    if (kept && !document.activeElement?.closest("[data-job]")) document.querySelector(`[data-job="${kept[0]}"] [data-act="${kept[1]}"]`)?.focus({preventScroll: true})
+    if (kept && !document.activeElement?.closest("[data-job]")) focusOn(...kept)
     if (before) for (const j of board.jobs) if (over(j.state) && before.has(j.id) && !over(before.get(j.id))) ended(j)
     before = new Map(board.jobs.map(j => [j.id, j.state]))
     document.body.dataset.jobs = board.jobs.length
@@ -219,6 +219,13 @@ function show(board) {
         document.querySelector(`[data-job="${newest}"]`).scrollIntoView({block: "nearest"})
         newest = 0
     }
+}
+
+// focusOn gives the focus back to the button of a job; if it is gone, to the first one: Resume stands where Stop was.
+function focusOn(job, act) {
+    const card = document.querySelector(`[data-job="${job}"]`)
+    const button = card?.querySelector(`[data-act="${act}"]`) ?? card?.querySelector("[data-act]")
+    button?.focus({preventScroll: true})
 }
 
 const plainTitle = () => document.title.replace(/^\(\d+\) /, "")
