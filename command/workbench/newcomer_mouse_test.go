@@ -58,11 +58,11 @@ func differByMouse(m *mouse) {
 	m.differ()
 	// The way back leads to the same ticks, and from there to the order of before.
 	m.do(chromedp.Click("#back a", chromedp.ByQuery))
-	m.on("/", `document.querySelectorAll("#runs tbody input:checked").length === 2`)
+	m.on("/runs", `document.querySelectorAll("#runs tbody input:checked").length === 2`)
 	m.do(chromedp.Click(`th[data-column=mse] button`, chromedp.ByQuery))
-	m.on("/", `document.querySelector("th[data-column=mse]").getAttribute("aria-sort") === "ascending"`)
+	m.on("/runs", `document.querySelector("th[data-column=mse]").getAttribute("aria-sort") === "ascending"`)
 	m.do(chromedp.Evaluate("history.back()", nil))
-	m.on("/", `document.querySelector("th[data-column=age]").getAttribute("aria-sort") === "ascending"`)
+	m.on("/runs", `document.querySelector("th[data-column=age]").getAttribute("aria-sort") === "ascending"`)
 }
 
 // differ waits until the overlay names the settings that differ; what a fit has found is none.
@@ -143,7 +143,7 @@ func (h *hand) cloned() {
 // playing starts a match that takes long, and waits for its first games.
 func (h *hand) playing() {
 	h.t.Helper()
-	call := jobs.Call{Verb: "match", Flags: []jobs.Setting{{Name: "nodes", Value: "200"}, {Name: "games", Value: "100000"}, {Name: "concurrency", Value: "1"}, {Name: "o", Value: "match"}}}
+	call := jobs.Call{Verb: "match", Flags: []jobs.Setting{{Name: "a", Value: "builtin"}, {Name: "b", Value: "builtin"}, {Name: "nodes", Value: "200"}, {Name: "games", Value: "100000"}, {Name: "concurrency", Value: "1"}, {Name: "o", Value: "match"}}}
 	if _, err := h.s.jobs.Queue.Add(h, call); err != nil {
 		h.t.Fatal(err)
 	}

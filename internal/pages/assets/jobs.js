@@ -3,7 +3,7 @@ import {ask, byId, complain, copy, el, follow, guarded, later, onceShown, param,
 
 const fields = new Map() // by flag: what has its value
 const changed = new Set() // flags that were filled in or left, so that it may be said what is wrong with them
-let form = null, checked = null, before = null, unseen = 0, newest = 0
+let form = null, checked = null, before = null, unseen = 0, newest = 0, at = location.search
 
 // presets are values of flags that are often asked for.
 const presets = {sprt: [["0,5", "a small gain"], ["0,10", "a gain"], ["-5,0", "no loss"]]}
@@ -155,6 +155,7 @@ const start = guarded(async () => {
     newest = job
     say(`Job ${job} was added.`)
     history.pushState(null, "", "/jobs")
+    at = location.search
     document.querySelector(`[data-job="${job}"]`)?.scrollIntoView({block: "nearest"})
 })
 
@@ -261,7 +262,7 @@ byId("fields").addEventListener("keydown", e => {
         start()
     }
 })
-addEventListener("popstate", () => location.reload())
+addEventListener("popstate", () => { if (location.search !== at) location.reload() }) // not for #main, where the first Tab leads
 
 // begin shows the form that the address asks for, and the queue.
 async function begin() {
