@@ -25,13 +25,6 @@ func openDeskTab(t *testing.T, width int) (s *server, b *tab, dir string) {
 	return s, b, dir
 }
 
-// clicked clicks what a selector finds and counts.
-func (b *tab) clicked(n *int, selector string) {
-	b.t.Helper()
-	b.do(chromedp.ScrollIntoView(selector), chromedp.Click(selector))
-	*n++
-}
-
 // state waits until a job has one of the states.
 func (b *tab) state(job int, states ...string) {
 	b.t.Helper()
@@ -44,81 +37,9 @@ func (b *tab) filled(name, text string) {
 	b.do(chromedp.Evaluate(`(() => { const f = document.getElementById("flag-`+name+`"); f.value = `+strconv.Quote(text)+`; f.dispatchEvent(new Event("input", {bubbles: true})) })()`, nil))
 }
 
-// TestStartFit: a newcomer starts a fit in two clicks, and clones it with another lambda in two clicks and a number.
-func TestStartFit(t *testing.T) {
-	s, b, dir := openDeskTab(t, 1280)
-	clicks := 0
-	b.clicked(&clicks, `#new a[href="/jobs?new=fit"]`)
-	b.do(chromedp.WaitReady("body[data-ready][data-checked][data-advised]"))
-	if got := b.text("#line"); got != "fit -o fit.json -report fit sample.csv" {
-		t.Errorf("the command is %q", got)
-	}
-	b.filled("loss", "sigmoid")
-	b.until(`document.getElementById("line").textContent.includes("-loss sigmoid")`)
-	b.clicked(&clicks, "#start")
-	b.state(1, "done")
-	if clicks != 2 {
-		t.Errorf("%d clicks", clicks)
-	}
-	for _, name := range []string{"fit.json", "fit.run.toml", "fit/index.html"} {
-		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
-			t.Error(err)
-		}
-	}
-	b.until(`document.querySelector("[data-job='1'] a[href^='/weights']") !== null`) // the new file is open by itself
-
-	clicks = 0
-	b.clicked(&clicks, `[data-job="1"] [data-act=clone]`)
-	b.do(chromedp.WaitReady("body[data-ready][data-checked]"))
-	b.filled("lambda", "2")
-	b.until(`document.getElementById("flag-lambda-wrong").textContent.includes("want 0 to 1")`)
-	b.filled("lambda", "0.5")
-	b.until(`document.getElementById("flag-lambda-wrong").textContent === "" && /-lambda 0.5 .*fit-2.json/.test(document.getElementById("line").textContent)`)
-	if !strings.Contains(b.text("#time"), "the last such job here took") {
-		t.Errorf("of its time %q is known", b.text("#time"))
-	}
-	b.clicked(&clicks, "#start")
-	b.state(2, "done")
-	if _, err := os.Stat(filepath.Join(dir, "fit-2.json")); err != nil || clicks != 2 {
-		t.Errorf("%d clicks, %v", clicks, err)
-	}
-	list := s.jobs.Queue.Jobs()
-	if !strings.Contains(list[1].Line, "-lambda 0.5") {
-		t.Errorf("the command was %q", list[1].Line)
-	}
-	clicks = 0
-	b.do(chromedp.Navigate(b.site.String()+"/jobs?clone-run=fit-2.json"), chromedp.WaitReady("body[data-ready][data-checked]"))
-	if got := value[string](b, `document.getElementById("flag-lambda").value`); got != "0.5" {
-		t.Errorf("a clone of the weights has lambda %q", got)
-	}
-}
-
-// TestStartFitByKeys: the same by keys alone: Tab to the link, Enter, Enter.
-func TestStartFitByKeys(t *testing.T) {
-	_, b, dir := openDeskTab(t, 1280)
-	focused := func(href string) bool {
-		return value[bool](b, `document.activeElement?.getAttribute("href") === "`+href+`"`)
-	}
-	b.do(chromedp.Evaluate(`document.getElementById("main").focus()`, nil)) // as the link to skip the menu does
-	keys := 0
-	for !focused("/jobs?new=fit") && keys < 5 {
-		b.keys(tabKey)
-		keys++
-	}
-	b.keys(enter)
-	b.do(chromedp.WaitReady("body[data-ready][data-checked][data-advised]"))
-	b.until(`document.activeElement.id === "flag-args"`)
-	b.keys(enter)
-	b.state(1, "done")
-	if _, err := os.Stat(filepath.Join(dir, "fit.json")); err != nil || keys > 2 {
-		t.Errorf("%d keys, %v", keys+2, err)
-	}
-}
-
-// TestStopAndResume: a match is started, stopped and continued, each by one click; it keeps its games. A value that a flag
-// refuses is said at its field, and nothing starts.
-func TestStopAndResume(t *testing.T) {
-	s, b, dir := openDeskTab(t, 390)
+// TestRefusedFlag: a value that a flag refuses is said at its field, and nothing starts; on a telephone, too.
+func TestRefusedFlag(t *testing.T) {
+	s, b, _ := openDeskTab(t, 390)
 	b.open("/jobs?new=match&nodes=200&games=100000&concurrency=1")
 	b.do(chromedp.WaitReady("body[data-checked]"))
 	b.filled("sprt", "much")
@@ -130,35 +51,19 @@ func TestStopAndResume(t *testing.T) {
 	}
 	b.filled("sprt", "0,10")
 	b.until(`document.getElementById("facts").textContent.includes("games if the truth is 10")`)
-	if over := value[int](b, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
-		t.Errorf("%d pixels too wide", over)
-	}
+	b.fits()
 	b.filled("sprt", "")
 	b.until(`!document.getElementById("line").textContent.includes("-sprt")`)
 	b.do(chromedp.Click("#start"))
 	b.state(1, "running")
-	games := func() int {
-		text, _ := os.ReadFile(filepath.Join(dir, "match", "games.jsonl"))
-		return strings.Count(string(text), `"result"`)
-	}
-	until(t, func() bool { return games() > 1 })
-	clicks := 0
-	b.clicked(&clicks, `[data-job="1"] [data-act=stop]`)
-	b.state(1, "stopped")
-	kept := games()
-	if kept < 2 {
-		t.Errorf("%d games", kept)
-	}
-	b.clicked(&clicks, `[data-job="1"] [data-act=resume]`)
-	b.state(1, "running")
-	until(t, func() bool { return games() > kept })
-	b.clicked(&clicks, `[data-job="1"] [data-act=stop]`)
-	b.state(1, "stopped")
-	if clicks != 3 {
-		t.Errorf("%d clicks", clicks)
-	}
+	b.fits()
+}
+
+// fits fails the test if the page is wider than its window.
+func (b *tab) fits() {
+	b.t.Helper()
 	if over := value[int](b, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
-		t.Errorf("%d pixels too wide", over)
+		b.t.Errorf("%d pixels too wide", over)
 	}
 }
 

@@ -29,6 +29,13 @@ func atDesk(t *testing.T, programs ...string) (s *server, running *httptest.Serv
 	if err := os.WriteFile(filepath.Join(dir, "sample.csv"), text, 0o644); err != nil {
 		t.Fatal(err)
 	}
+	s, running = deskOf(t, dir, programs...)
+	return s, running, dir
+}
+
+// deskOf returns a server of a project folder whose jobs are on. At the end of the test none of them is at work.
+func deskOf(t *testing.T, dir string, programs ...string) (s *server, running *httptest.Server) {
+	t.Helper()
 	s, running = serving(t, dir)
 	d, err := desk.Open(&desk.Options{AtOnce: 1, Programs: programs}, s.project, []string{dir}, nil, running.Listener.Addr())
 	if err != nil || d.Off != "" {
@@ -50,7 +57,7 @@ func atDesk(t *testing.T, programs ...string) (s *server, running *httptest.Serv
 		end()
 		wait()
 	})
-	return s, running, dir
+	return s, running
 }
 
 // visitor is a browser that has opened the printed address.

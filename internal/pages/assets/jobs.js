@@ -3,7 +3,7 @@ import {ask, byId, complain, copy, el, follow, guarded, later, onceShown, param,
 
 const fields = new Map() // by flag: what has its value
 const changed = new Set() // flags that were filled in or left, so that it may be said what is wrong with them
-let form = null, checked = null, before = null, unseen = 0, newest = 0
+let form = null, checked = null, before = null, unseen = 0, newest = 0, at = location.search
 
 // presets are values of flags that are often asked for.
 const presets = {sprt: [["0,5", "a small gain"], ["0,10", "a gain"], ["-5,0", "no loss"]]}
@@ -155,6 +155,7 @@ const start = guarded(async () => {
     newest = job
     say(`Job ${job} was added.`)
     history.pushState(null, "", "/jobs")
+    at = location.search
     document.querySelector(`[data-job="${job}"]`)?.scrollIntoView({block: "nearest"})
 })
 
@@ -211,7 +212,7 @@ function show(board) {
     const has = document.activeElement?.closest("[data-job]"), kept = has ? [has.dataset.job, document.activeElement.dataset.act] : null
     byId("jobs").replaceChildren(...board.jobs.map(keptCard))
     for (const log of document.querySelectorAll("[data-state=running] pre")) log.scrollTop = log.scrollHeight
-    if (kept && !document.activeElement?.closest("[data-job]")) document.querySelector(`[data-job="${kept[0]}"] [data-act="${kept[1]}"]`)?.focus({preventScroll: true})
+    if (kept && !document.activeElement?.closest("[data-job]")) focusOn(...kept)
     if (before) for (const j of board.jobs) if (over(j.state) && before.has(j.id) && !over(before.get(j.id))) ended(j)
     before = new Map(board.jobs.map(j => [j.id, j.state]))
     document.body.dataset.jobs = board.jobs.length
@@ -219,6 +220,13 @@ function show(board) {
         document.querySelector(`[data-job="${newest}"]`).scrollIntoView({block: "nearest"})
         newest = 0
     }
+}
+
+// focusOn gives the focus back to the button of a job; if it is gone, to the first one: Resume stands where Stop was.
+function focusOn(job, act) {
+    const card = document.querySelector(`[data-job="${job}"]`)
+    const button = card?.querySelector(`[data-act="${act}"]`) ?? card?.querySelector("[data-act]")
+    button?.focus({preventScroll: true})
 }
 
 const plainTitle = () => document.title.replace(/^\(\d+\) /, "")
@@ -254,7 +262,7 @@ byId("fields").addEventListener("keydown", e => {
         start()
     }
 })
-addEventListener("popstate", () => location.reload())
+addEventListener("popstate", () => { if (location.search !== at) location.reload() }) // not for #main, where the first Tab leads
 
 // begin shows the form that the address asks for, and the queue.
 async function begin() {

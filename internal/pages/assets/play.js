@@ -86,10 +86,11 @@ function named() {
     return [of.search, of.network || (search?.weighs ? of.weights : ""), `${thousands(Number(byId("amount").value))} ${byId("limit").value === "nodes" ? "nodes" : "ms"} a move`].filter(Boolean).join(", ")
 }
 
-// list lists the moves, a button each.
+// list lists the moves, a button each. One of them is a stop of Tab; arrows lead to the others.
 function list() {
+    const stop = Math.max(1, state.ply)
     const items = numbered(state.game.start, state.game.played, (m, i) =>
-        el("button", {type: "button", "data-ply": i + 1, "aria-current": state.ply === i + 1 && "true", onclick: () => view(i + 1)}, m.san))
+        el("button", {type: "button", "data-ply": i + 1, tabindex: i + 1 === stop ? 0 : -1, "aria-current": state.ply === i + 1 && "true", onclick: () => view(i + 1)}, m.san))
     const focused = document.activeElement?.dataset?.ply
     byId("moves").replaceChildren(...(items.length ? items : [el("span", {class: "hint"}, "No move has been played.")]))
     const here = byId("moves").querySelector("[aria-current]")

@@ -1,6 +1,7 @@
 // Presenting: key p shows one panel of a page alone and large; Page Up and Page Down, which remote controls send, go to
 // the next. On a board a hand may draw, and pupils at /follow see position, weights, term and drawing.
 import {ask, byId, el, filed, owner, post} from "./page.js"
+import {typing} from "./keys.js"
 import {svg} from "./mini.js"
 import {Drawn} from "./drawn.js"
 import {Story} from "./story.js"
@@ -155,9 +156,6 @@ function showBar() {
     byId("before").setAttribute("aria-label", "panel before")
     byId("after").setAttribute("aria-label", "next panel")
 }
-
-// typing reports whether keys go into a field.
-const typing = e => e.target.closest?.("input:not([type=checkbox], [type=radio], [type=range]), select, textarea, [contenteditable], dialog")
 
 function key(e) {
     if (typing(e) || e.ctrlKey || e.altKey || e.metaKey) return

@@ -8,6 +8,7 @@ let close = null    // ends the stream
 let ticked = []     // labels, in the order of the ticks
 let hidden = []     // names of columns
 let span = {}       // of whiskers, by column
+let toRows = false  // Enter in the filter leads to the first row that it leaves
 
 // An error to five places, as the commands print it.
 const error = x => x < 1 ? x.toFixed(6) : x < 1000 ? x.toFixed(2) : Math.round(x).toLocaleString("en")
@@ -124,7 +125,7 @@ function read() {
     const asked = {filter: p.get("filter") ?? "", sort: p.get("sort") ?? ""}, of = JSON.stringify(asked)
     if (of === before) return draw()
     close?.end()
-    close = {of, end: follow("/api/runs", asked, answer => { shown = answer; draw() }, "the runs cannot be read")}
+    close = {of, end: follow("/api/runs", asked, answer => { shown = {...answer, of}; draw() }, "the runs cannot be read")}
 }
 
 function refine(condition) {
@@ -197,6 +198,10 @@ function draw() {
     byId("overlay").disabled = ticked.length < 2
     byId("ticked").textContent = ticked.length ? `${ticked.length} of at most ${many} ticked${here.length < ticked.length ? `, ${ticked.length - here.length} not in the table now` : ""}` : "tick 2 or more to lay them over each other"
     chooser()
+    if (toRows && shown.of === close.of) {
+        toRows = false
+        table.tBodies[0].querySelector("th a")?.focus()
+    }
     document.body.dataset.ready = "1"
 }
 
@@ -239,6 +244,11 @@ function write(r) {
 
 byId("filter").addEventListener("input", later(() => go({filter: byId("filter").value.trim()}, false), 200))
 byId("filter").addEventListener("change", () => go({filter: byId("filter").value.trim()}))
+byId("filter").addEventListener("keydown", e => {
+    if (e.key !== "Enter") return
+    toRows = true
+    go({filter: byId("filter").value.trim()})
+})
 byId("overlay").addEventListener("click", () => {
     const url = address("/overlay", {})
     for (const t of ticked) url.searchParams.append("run", t)
@@ -250,9 +260,6 @@ addEventListener("pageshow", e => { // a page that Back brings again has lost it
     close?.end()
     close = null
     read()
-})
-addEventListener("keyup", e => { // not at keydown: the character would go into the field
-    if (e.key === "/" && !e.target.closest?.("input, select, textarea, dialog")) byId("filter").focus()
 })
 setInterval(() => { if (shown && !document.hidden && !byId("runs").contains(document.activeElement)) draw() }, 60000)
 read()
