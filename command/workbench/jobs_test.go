@@ -154,7 +154,7 @@ func TestCookie(t *testing.T) {
 // TestJobsPrivate: who has not the token sees nothing of jobs and starts none.
 func TestJobsPrivate(t *testing.T) {
 	_, running, _ := atDesk(t)
-	for _, path := range []string{"/api/jobs", "/api/jobs/form?new=fit", "/api/jobs/log?job=1", "/api/jobs/log.txt?job=1", "/api/jobs/repairs?file=sample.csv&new=fit"} {
+	for _, path := range []string{"/api/jobs", "/api/jobs/form?new=fit", "/api/jobs/log.txt?job=1", "/api/jobs/repairs?file=sample.csv&new=fit"} {
 		if status, body := get(t, running, path, nil); status != http.StatusForbidden {
 			t.Errorf("%s: status %d: %s", path, status, body)
 		}

@@ -188,7 +188,7 @@ func TestRandomRequests(t *testing.T) {
 	paths := []string{"/api/lines", "/api/squares", "/api/explain", "/api/whatif", "/api/export", "/api/compare", "/api/weights", "/api/data", "/api/doctor",
 		"/api/fit", "/api/advice", "/api/calibration", "/api/match", "/api/games", "/api/game", "/api/loop", "/api/items", "/api/changes", "/api/runs", "/api/note", "/kept", "/api/overlay", "/api/position",
 		"/api/play", "/api/play/searches", "/api/play/reply", "/api/play/look", "/api/play/pgn",
-		"/api/jobs", "/api/jobs/form", "/api/jobs/check", "/api/jobs/stop", "/api/jobs/resume", "/api/jobs/remove", "/api/jobs/log", "/api/jobs/log.txt", "/api/jobs/repairs"}
+		"/api/jobs", "/api/jobs/form", "/api/jobs/check", "/api/jobs/stop", "/api/jobs/resume", "/api/jobs/remove", "/api/jobs/log.txt", "/api/jobs/repairs"}
 	for _, p := range registry {
 		paths = append(paths, "/"+p.Name)
 	}

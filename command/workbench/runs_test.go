@@ -231,3 +231,21 @@ func TestRunsWatched(t *testing.T) {
 	}
 	b.until(`document.querySelectorAll("#runs tbody tr").length === 1 && document.getElementById("gone").textContent.includes("was removed at")`)
 }
+
+// TestFilterBack: a filter that was typed is one step of the browser's history, and Back takes it away whole.
+func TestFilterBack(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"good.json", "bad.json"} {
+		write(t, fitOf(0.08, 10), filepath.Join(dir, name))
+	}
+	_, running := serving(t, dir)
+	b := openTab(t, running, 1440, 900)
+	b.open("/")
+	b.until(`document.querySelectorAll("#runs tbody tr").length === 2`)
+	b.do(chromedp.SendKeys("#filter", "name~go"))
+	b.until(`document.querySelectorAll("#runs tbody tr").length === 1 && location.search.includes("go")`)
+	b.do(chromedp.SendKeys("#filter", "od"+kb.Enter))
+	b.until(`location.search.includes("good")`)
+	b.do(chromedp.NavigateBack())
+	b.until(`document.querySelectorAll("#runs tbody tr").length === 2 && document.getElementById("filter").value === "" && !location.search.includes("filter")`)
+}

@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"path/filepath"
 	"reflect"
-	"strconv"
 	"time"
 
 	"example.org/centipawn/command/workbench/items"
@@ -40,7 +39,7 @@ func Routes(at func() *Desk, project *items.Project) map[string]web.Handler {
 		"GET /api/jobs":      streamed(func(d *Desk, w http.ResponseWriter, q *web.Request) error { return d.followJobs(w, q, project) }),
 		"GET /api/jobs/form": with(orderForm), "POST /api/jobs/check": with(checkOrder), "POST /api/jobs": with(placeOrder),
 		"POST /api/jobs/stop": with(stopJob), "POST /api/jobs/resume": with(resumeJob), "POST /api/jobs/remove": with(removeJob),
-		"GET /api/jobs/log": with(jobLog), "GET /api/jobs/repairs": with(repairs), "GET /api/jobs/log.txt": streamed((*Desk).wholeLog),
+		"GET /api/jobs/repairs": with(repairs), "GET /api/jobs/log.txt": streamed((*Desk).wholeLog),
 	}
 }
 
@@ -217,23 +216,6 @@ func removeJob(d *Desk, q *web.Request) (any, error) {
 	return map[string]int{"job": id}, err
 }
 
-// mostLog is how many bytes of a log are sent at once.
-const mostLog = 256 << 10
-
-// jobLog answers with a job's log from a place on, or its end.
-func jobLog(d *Desk, q *web.Request) (any, error) {
-	id := q.Number("job", 1, 1<<30, 0)
-	from, err := strconv.ParseInt("0"+q.Get("from"), 10, 64)
-	if q.Fail(web.Bad(err)); q.Err != nil {
-		return nil, q.Err
-	}
-	if _, err := d.Queue.Job(id); err != nil {
-		return nil, web.Missing("%w", err)
-	}
-	text, from, at, err := d.Queue.Tail(id, from, mostLog)
-	return map[string]any{"text": text, "from": from, "at": at}, err
-}
-
 // wholeLog answers with a job's log as text.
 func (d *Desk) wholeLog(w http.ResponseWriter, q *web.Request) error {
 	id := q.Number("job", 1, 1<<30, 0)
@@ -243,7 +225,7 @@ func (d *Desk) wholeLog(w http.ResponseWriter, q *web.Request) error {
 	if _, err := d.Queue.Job(id); err != nil {
 		return web.Missing("%w", err)
 	}
-	text, _, _, err := d.Queue.Tail(id, 0, 1<<40)
+	text, _, err := d.Queue.Tail(id, 1<<40)
 	if err != nil {
 		return err
 	}

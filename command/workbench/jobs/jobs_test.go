@@ -83,7 +83,7 @@ func until(t *testing.T, q *Queue, id int, states ...State) Job {
 			return j
 		}
 		if time.Now().After(end) || j.State.over() {
-			text, _, _, _ := q.Tail(id, 0, tailSize)
+			text, _, _ := q.Tail(id, tailSize)
 			t.Fatalf("job %d is %s, want %v: %s\n%s", id, j.State, states, j.Why, text)
 		}
 	}

@@ -26,31 +26,31 @@ const (
 	lastLines = 12
 )
 
-// Tail returns the end of a job's log, from offset on if that is later; at is where it ends.
-func (q *Queue) Tail(id int, offset int64, most int64) (text string, from, at int64, err error) {
+// Tail returns the last bytes of a job's log, at most so many, and where they begin in it.
+func (q *Queue) Tail(id int, most int64) (text string, from int64, err error) {
 	if err := q.store.plain(id, logName); err != nil {
-		return "", 0, 0, err
+		return "", 0, err
 	}
 	f, err := os.Open(q.store.path(id, logName))
 	if os.IsNotExist(err) {
-		return "", 0, 0, nil
+		return "", 0, nil
 	}
 	if err != nil {
-		return "", 0, 0, err
+		return "", 0, err
 	}
 	defer f.Close()
 	info, err := f.Stat()
 	if err != nil {
-		return "", 0, 0, err
+		return "", 0, err
 	}
-	from = max(0, min(offset, info.Size()), info.Size()-most)
+	from = max(0, info.Size()-most)
 	bytes, err := io.ReadAll(io.NewSectionReader(f, from, info.Size()-from))
-	return cli.Printable(string(bytes)), from, from + int64(len(bytes)), err
+	return cli.Printable(string(bytes)), from, err
 }
 
 // Progress returns how far a job is.
 func (q *Queue) Progress(id int) Progress {
-	text, from, _, err := q.Tail(id, 0, tailSize)
+	text, from, err := q.Tail(id, tailSize)
 	if err != nil {
 		return Progress{Lines: []string{err.Error()}}
 	}

@@ -23,7 +23,7 @@ function inputOf(f, values) {
     const id = "flag-" + f.name, common = {id, name: f.name, "aria-describedby": `${id}-help ${id}-note`, oninput: () => { changed.add(f.name); check() }}
     if (f.bool) return el("input", {...common, type: "checkbox", checked: values.some(v => v !== "false")})
     const placeholder = f.default && f.default !== "0" ? "default " + f.default : f.unit
-    if (f.several) {
+    if (f.several || values.length > 1) {
         const area = el("textarea", {...common, rows: Math.max(1, values.length), placeholder: `${placeholder}, one a line`, spellcheck: "false"})
         area.value = values.join("\n")
         return area
@@ -76,7 +76,7 @@ function call() {
             if (input.checked) made.flags.push({name, value: "true"})
             continue
         }
-        for (const value of f.several ? input.value.split("\n") : [input.value]) {
+        for (const value of input.value.split("\n")) { // of several, one a line
             if (value.trim() === "") continue
             if (name === "args") made.args.push(value.trim())
             else made.flags.push({name, value: value.trim()})
@@ -90,6 +90,7 @@ let asked = 0
 // look asks what the form comes to, and says what is wrong at its fields; all: at those that no one has filled in, too.
 const look = guarded(async all => {
     const mine = ++asked
+    checked = null // what cannot be checked is not started
     try {
         checked = await post("/api/jobs/check", call())
     } catch (e) {

@@ -8,6 +8,7 @@ let close = null    // ends the stream
 let ticked = []     // labels, in the order of the ticks
 let hidden = []     // names of columns
 let span = {}       // of whiskers, by column
+let editing = false // the filter is being typed: its step for Back was made
 let toRows = false  // Enter in the filter leads to the first row that it leaves
 
 // An error to five places, as the commands print it.
@@ -242,19 +243,30 @@ function write(r) {
     dialog.showModal()
 }
 
-byId("filter").addEventListener("input", later(() => go({filter: byId("filter").value.trim()}, false), 200))
-byId("filter").addEventListener("change", () => go({filter: byId("filter").value.trim()}))
+// filter asks by the filter as it stands. An edit is one step for Back, however many keys it has; last ends it.
+function filter(last) {
+    const text = byId("filter").value.trim(), same = text === (new URL(location.href).searchParams.get("filter") ?? "")
+    go({filter: text}, !editing)
+    editing = !last && (editing || !same)
+}
+
+byId("filter").addEventListener("input", later(() => filter(false), 200))
+byId("filter").addEventListener("change", () => filter(true))
 byId("filter").addEventListener("keydown", e => {
     if (e.key !== "Enter") return
     toRows = true
-    go({filter: byId("filter").value.trim()})
+    filter(true)
 })
 byId("overlay").addEventListener("click", () => {
     const url = address("/overlay", {})
     for (const t of ticked) url.searchParams.append("run", t)
     location.href = url
 })
-addEventListener("popstate", read)
+addEventListener("popstate", () => {
+    editing = false
+    byId("filter").value = new URL(location.href).searchParams.get("filter") ?? ""
+    read()
+})
 addEventListener("pageshow", e => { // a page that Back brings again has lost its stream
     if (!e.persisted) return
     close?.end()
