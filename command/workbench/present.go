@@ -88,15 +88,30 @@ type lead struct {
 	mu        sync.Mutex
 	now       lesson
 	followers int
+	word      int // how often the teacher's pages have said something
+}
+
+// leaveTime is how long a lesson goes on without a page of the teacher: another one takes time to load.
+const leaveTime = 5 * time.Second
+
+// A sent is what a page of the teacher says: a lesson, or that it is there without a board, or that it is left.
+type sent struct {
+	lesson
+	Here    bool `json:"here"`
+	Leaving bool `json:"leaving"`
 }
 
 // take takes a lesson over from the page that leads, which has the token: without it only GET is allowed. It answers
 // with the number of pages that follow.
 func (l *lead) take(q *web.Request) (any, error) {
-	var next lesson
-	if err := json.NewDecoder(q.Body).Decode(&next); err != nil {
+	var said sent
+	if err := json.NewDecoder(q.Body).Decode(&said); err != nil {
 		return nil, web.Bad(err)
 	}
+	if said.Here || said.Leaving {
+		return l.hear(said.Leaving), nil
+	}
+	next := said.lesson
 	if err := next.check(); err != nil {
 		return nil, web.Bad(err)
 	}
@@ -108,7 +123,29 @@ func (l *lead) take(q *web.Request) (any, error) {
 	defer l.mu.Unlock()
 	next.Version = l.now.Version + 1
 	l.now = next
+	l.word++
 	return map[string]int{"followers": l.followers}, nil
+}
+
+// hear hears that a page of the teacher is there, or that it is left: the lesson ends unless another speaks soon.
+func (l *lead) hear(leaving bool) map[string]int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.word++
+	if last := l.word; leaving {
+		time.AfterFunc(leaveTime, func() { l.end(last) })
+	}
+	return map[string]int{"followers": l.followers}
+}
+
+// end ends the lesson, if nothing was said since.
+func (l *lead) end(last int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.word == last && l.now.Open {
+		l.now.Open = false
+		l.now.Version++
+	}
 }
 
 // follow streams the lesson as it changes.

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/input"
 	cdppage "github.com/chromedp/cdproto/page"
@@ -125,7 +126,18 @@ func TestLead(t *testing.T) {
 		t.Errorf("the term is worth %g, White was guessed, and it says %q", sign, pupil.text(".guessed"))
 	}
 	teacher.front()
-	teacher.do(chromedp.Click("#leadpupils"))
+	teacher.open("/weights?weights=builtin") // no board, and still the teacher's
+	time.Sleep(leaveTime + time.Second)
+	pupil.front()
+	if value[bool](pupil, `document.getElementById("lesson").hidden`) {
+		t.Error("a page without a board ends the lesson")
+	}
+	teacher.front()
+	teacher.open("/position?weights=builtin&term=tempo&fen=" + url.QueryEscape(lessonFEN))
+	pupil.front()
+	pupil.until(`document.querySelector("#story h2")?.textContent === "tempo"`)
+	teacher.front()
+	teacher.do(chromedp.Navigate("about:blank")) // as if the tab was closed
 	pupil.front()
 	pupil.until(`document.getElementById("lesson").hidden && document.getElementById("waiting").textContent.startsWith("The teacher has stopped")`)
 }

@@ -118,6 +118,14 @@ function setLeading(on) {
     else byId("way").replaceChildren()
 }
 
+// mayLead reports whether pages of this tab lead, with a board or for now without.
+function mayLead() {
+    try { return sessionStorage.getItem("leading") === "yes" } catch { return leading }
+}
+
+// here says that the teacher is still there; it may fail, and then the lesson ends.
+const here = () => post("/api/lead", {here: true}).catch(() => {})
+
 async function stop() {
     setLeading(false)
     await post("/api/lead", {...lesson(), open: false})
@@ -179,9 +187,13 @@ if (!filed && !document.querySelector("#lesson")) {
     showBar()
     document.querySelector("header").append(el("button", {type: "button", id: "present", title: "one panel, large (p)", onclick: toggle}, "Present"))
     addEventListener("keydown", key)
-    let before = ""
-    try { before = sessionStorage.getItem("leading") } catch { /* see setLeading */ }
-    if (before && boardplace() && owner) setLeading(true)
+    const before = mayLead()
+    if (before && owner) boardplace() ? setLeading(true) : here()
+    addEventListener("pagehide", () => { if (owner && mayLead()) post("/api/lead", {leaving: true}, {keepalive: true}).catch(() => {}) })
+    addEventListener("pageshow", e => { // a page that Back brings again has said that it is left
+        sent = ""
+        if (e.persisted && owner && mayLead()) here()
+    })
     setInterval(look, lookEvery)
     look()
 }
