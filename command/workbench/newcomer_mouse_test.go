@@ -133,6 +133,7 @@ func (h *hand) cloned() {
 	if _, err := os.Stat(filepath.Join(h.dir, "new-2.json")); err != nil {
 		h.t.Fatal(err)
 	}
+	h.until(`document.querySelector("[data-job='1'] a[href^='/weights']") !== null`) // the file is open
 	h.open("/jobs?clone-run=new-2.json")
 	h.on("/jobs", formShown)
 	if got := value[string](h.tab, `document.getElementById("flag-lambda").value`); got != "0.5" {
