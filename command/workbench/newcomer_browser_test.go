@@ -173,7 +173,8 @@ func (h *hand) on(path, condition string) {
 			return
 		}
 		if time.Now().After(end) {
-			h.t.Fatalf("%s waits in vain at %s for %s, after %s", path, value[string](h.tab, "location.href"), condition, strings.Join(h.did, ", "))
+			at := value[string](h.tab, `location.href + ", with the focus on " + document.activeElement?.outerHTML.slice(0, 200)`)
+			h.t.Fatalf("%s waits in vain for %s at %s, after %s", path, condition, at, strings.Join(h.did, ", "))
 		}
 	}
 }

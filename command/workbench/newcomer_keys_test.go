@@ -25,7 +25,7 @@ func (k *keyboard) find(label string) {
 // toFirst waits until the first row has the focus.
 func (k *keyboard) toFirst(label string) {
 	k.t.Helper()
-	k.until(`document.activeElement.matches("#runs tbody tr:nth-child(1) th a") && document.activeElement.closest("tr").dataset.label === ` + quote(label))
+	k.on("/", `document.activeElement.matches("#runs tbody tr:nth-child(1) th a") && document.activeElement.closest("tr").dataset.label === `+quote(label))
 }
 
 // openFit opens the fit that has a report, from the first page.
