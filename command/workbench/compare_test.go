@@ -198,7 +198,7 @@ func TestCompareShown(t *testing.T) {
 	}
 	b.do(chromedp.Evaluate(`{const s = document.getElementById("weights"); s.selectedIndex = 0; s.dispatchEvent(new Event("change"))}`, nil))
 	b.until(`document.getElementById("command").textContent.includes("'script>.json'")`)
-	if value[int](b, "document.scripts.length") != 2 {
+	if value[int](b, "document.scripts.length") != 3 { // the page, keys, presenting
 		t.Error("a name became a script")
 	}
 	b.until(`document.getElementById("error").textContent !== ""`)
