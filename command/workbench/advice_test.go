@@ -131,7 +131,6 @@ func TestAdviceShown(t *testing.T) {
 	server, _ := newTest(t, dir)
 	file := &url.URL{Scheme: "file", Path: filepath.Join(dir, "index.html")}
 	for name, b := range map[string]*tab{"server": openTab(t, server, 1280, 900), "file": newTab(t, file, 390, 900)} {
-		b.front() // a page in the background is not shown before it is seen
 		b.open(map[string]string{"server": "/advice", "file": ""}[name])
 		b.until(`document.querySelectorAll("#calibration .u-over").length === 3 && document.querySelectorAll(".candidate .boards li").length === 10`)
 		if over := value[int](b, `document.documentElement.scrollWidth - innerWidth`); over > 0 {

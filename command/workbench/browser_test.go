@@ -173,6 +173,7 @@ func (b *tab) do(actions ...chromedp.Action) {
 // open opens a page and waits until its module has done its first work.
 func (b *tab) open(path string) {
 	b.t.Helper()
+	b.front() // a page in the background is not shown before it is seen
 	b.do(chromedp.Navigate(b.site.String()+path), chromedp.WaitReady("body[data-ready]"))
 }
 

@@ -53,7 +53,7 @@ const (
 var worked = []work{
 	{path: "/?filter=", complete: runsListed},
 	{"/?filter=", runsListed, `document.querySelector("#runs .edit").click()`, `document.getElementById("noting").open`},
-	{path: "/overlay?run=one.json&run=two.json", complete: `document.body.dataset.measured`},
+	{path: "/overlay?run=one.json&run=two.json&rows=sample.csv", complete: `document.body.dataset.measured`},
 	{path: "/jobs?new=fit", complete: ordered},
 	{path: "/jobs?new=match", complete: `document.body.dataset.checked`},
 	{path: "/position?weights=builtin&versus=published:standard", complete: explained},
