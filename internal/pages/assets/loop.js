@@ -32,7 +32,7 @@ function show(s) {
     const list = s.iterations
     byId("title").textContent = `Loop ${s.label}`
     byId("done").textContent = list.length === 1 ? "1 iteration has ended" : `${list.length} iterations have ended`
-    byId("next").textContent = s.next ? `Iteration ${s.next.iteration} has ${s.stopped ? "stopped" : "begun"}` + (s.next.file ? `; it wrote ${s.next.file} on ${moment(s.next.at)}` : "") : "No iteration is under way."
+    byId("next").textContent = s.next ? `Iteration ${s.next.iteration} has ${s.stopped ? "stopped" : "begun"}` + (s.next.file ? `; it wrote ${s.next.file} on ${moment(s.next.at)}` : "") : "No iteration is running."
     byId("resume").replaceChildren(...(s.stopped ? ["Stopped", ...resumed(s.resume, byId("resumed"))] : []))
     byId("acts").replaceChildren(...[runs.clone(s.label), runs.save("/api/loop/page", {run: s.label})].filter(Boolean))
     verdict(list)

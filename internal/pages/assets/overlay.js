@@ -1,5 +1,5 @@
 // Overlay: several runs beside each other, as the address names them.
-import {address, ask, byId, el, guarded, param, remember, signed, thousands, whisker} from "./page.js"
+import {address, ask, byId, el, guarded, ordinal, param, remember, signed, thousands, whisker} from "./page.js"
 import {Chart} from "./chart.js"
 import {measuring} from "./measure.js"
 import {svg} from "./mini.js"
@@ -30,7 +30,7 @@ function summary() {
     }
     byId("overlaid").tBodies[0].replaceChildren(
         ...line("kind", r => r.kind), ...line("data", r => r.data), ...line("set", r => r.set),
-        ...line("K", r => r.k && r.k.toPrecision(4)), ...line("error as an engine plays", r => r.plays && error(r.plays.value) + bounds(r.plays)), ...line("with its intercept", r => r.test && error(r.test.value) + bounds(r.test)), ...line("test rows", r => r.group && (r.rank ? `${r.group}, ${r.rank}. of these` : `${r.group}, alone`)),
+        ...line("K", r => r.k && r.k.toPrecision(4)), ...line("error as an engine plays", r => r.plays && error(r.plays.value) + bounds(r.plays)), ...line("with its intercept", r => r.test && error(r.test.value) + bounds(r.test)), ...line("test rows", r => r.group && (r.rank ? `${r.group}, ${ordinal(r.rank)} on them` : `${r.group}, alone`)),
         ...line("against its start", r => r.change && `${signed(r.change.value, 2)} %` + (r.change.low === null ? "" : ` [${signed(r.change.low, 2)}, ${signed(r.change.high, 2)}]`)),
         ...line("verdict", r => r.verdict), ...line("Elo", r => r.elo_text.replaceAll("-inf", "−∞").replace(/\binf\b/g, "∞")), ...line("games", r => r.games ? thousands(r.games) : ""),
         ...line("warnings", r => r.warned?.length ? String(r.warned.length) : ""), ...line("note", r => r.note), ...line("tags", r => (r.tags ?? []).join(", ")))

@@ -128,6 +128,12 @@ async function lastOf(reply, tell) {
     }
 }
 
+// ordinal is 1st, 2nd, 3rd, 4th, …
+export function ordinal(n) {
+    const end = n % 100 > 10 && n % 100 < 14 ? "th" : ["th", "st", "nd", "rd"][n % 10] ?? "th"
+    return `${n}${end}`
+}
+
 // owner reports whether the visitor may change something: his browser has the token in a cookie.
 export const owner = "owner" in document.body.dataset
 

@@ -1,5 +1,5 @@
 // Runs: the table of what was fitted and played. The server filters and sorts; what is chosen is in the address.
-import {address, breakable, byId, copy, el, follow, later, post, signed, thousands, whisker} from "./page.js"
+import {address, breakable, byId, copy, el, follow, later, ordinal, post, signed, thousands, whisker} from "./page.js"
 
 const many = 12 // runs that can be laid over each other
 
@@ -98,7 +98,7 @@ const columns = [
 
 function group(r) {
     if (!r.group) return [""]
-    return [el("span", {class: "letter"}, r.group), r.rank ? el("span", {class: "rank", title: r.by === "plays" ? "by the error as an engine plays" : "by the error with the intercept: not all of its letter have one as an engine plays"}, r.rank === 1 ? " best" : ` ${r.rank}.`) : el("span", {class: "hint"}, " alone")]
+    return [el("span", {class: "letter"}, r.group), r.rank ? el("span", {class: "rank", title: r.by === "plays" ? "by the error as an engine plays" : "by the error with the intercept: not all of its letter have one as an engine plays"}, r.rank === 1 ? " best" : ` ${ordinal(r.rank)}`) : el("span", {class: "hint"}, " alone")]
 }
 
 // unbounded is an Elo that has no end: its text is long, and rests under the mouse.
