@@ -3,6 +3,7 @@ package improve
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"example.org/centipawn/internal/report"
@@ -17,8 +18,8 @@ func (e *evening) page(out *Outcome) error {
 	if out != nil {
 		p.Refresh, p.Summary = 0, out.Verdict+"\n\n"+out.Next
 	}
-	if _, err := os.Stat(e.file("blend/index.html")); err == nil {
-		p.Links = append(p.Links, report.Link{Text: "The search and the proof, game by game", URL: "blend/index.html"})
+	if _, err := os.Stat(e.file(Blend)); err == nil {
+		p.Links = append(p.Links, report.Link{Text: "The search and the proof, game by game", URL: filepath.ToSlash(Blend)})
 	}
 	for _, make := range []func(*Outcome) (*report.Table, error){e.stageTable, e.directionTable, e.blendTable} {
 		t, err := make(out)

@@ -22,6 +22,7 @@ var (
 	Points = filepath.Join("blend", "points")     // folder of the weights that the search has played
 	Proof  = filepath.Join("blend", "proof")      // folder of the proof's match
 	Found  = filepath.Join("blend", "found.json") // weights
+	Blend  = filepath.Join("blend", "index.html") // page of search and proof
 )
 
 // A Standing is how far a run has come, by the files of its folder.
@@ -34,10 +35,6 @@ type Standing struct {
 
 // Look reads the standing of a run. It changes nothing.
 func Look(dir string) (*Standing, error) {
-	var known struct {
-		Format string   `json:"format"`
-		Stages []*Stage `json:"stages"`
-	}
 	path := filepath.Join(dir, stateName)
 	info, err := os.Stat(path)
 	if err != nil {
@@ -47,8 +44,9 @@ func Look(dir string) (*Standing, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := json.Unmarshal(data, &known); err != nil || known.Format != Format {
-		return nil, fmt.Errorf("%s: not a run of this version of match improve", path)
+	known, err := parse(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	s := &Standing{Stages: known.Stages, At: info.ModTime()}
 	if s.Holder, err = resume.Try(filepath.Join(dir, lockName)); err != nil || !s.did("blend") {
@@ -79,17 +77,20 @@ func (s *Standing) did(name string) bool {
 	return false
 }
 
-// Stage returns the stage that the run is at or was stopped in; "": all that it needs are done.
+// Stage returns the stage that the run is at or was stopped in; "": all are done.
 func (s *Standing) Stage() string {
 	for _, st := range s.Stages {
 		if !st.Done {
 			return st.Name
 		}
 	}
-	if !s.did("blend") && len(s.Stages) > 0 {
-		return "after " + s.Stages[len(s.Stages)-1].Name
+	switch {
+	case s.did("blend"):
+		return ""
+	case len(s.Stages) == 0:
+		return "none yet"
 	}
-	return ""
+	return "after " + s.Stages[len(s.Stages)-1].Name
 }
 
 // Found says in words what the run has found; "": it has not ended.

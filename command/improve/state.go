@@ -68,13 +68,9 @@ func openState(o *options) (*state, error) {
 	if err != nil {
 		return nil, err
 	}
-	var known struct {
-		Format  string          `json:"format"`
-		Options json.RawMessage `json:"options"`
-		Stages  []*Stage        `json:"stages"`
-	}
-	if err := json.Unmarshal(data, &known); err != nil || known.Format != Format {
-		return nil, fmt.Errorf("%s: not a run of this program: pass another -o", s.path)
+	known, err := parse(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w: pass another -o", s.path, err)
 	}
 	if !slices.ContainsFunc(known.Stages, func(st *Stage) bool { return st.Done }) {
 		return s, s.write()
@@ -90,6 +86,22 @@ func openState(o *options) (*state, error) {
 	err = json.Unmarshal(data, s)
 	s.Options = o
 	return s, err
+}
+
+// A stored is what improve.json says of a run, its options as they were written.
+type stored struct {
+	Format  string          `json:"format"`
+	Options json.RawMessage `json:"options"`
+	Stages  []*Stage        `json:"stages"`
+}
+
+// parse reads improve.json. The folder may come from elsewhere.
+func parse(data []byte) (*stored, error) {
+	s := new(stored)
+	if err := json.Unmarshal(data, s); err != nil || s.Format != Format || slices.Contains(s.Stages, nil) {
+		return nil, errors.New("not a run of this version of match improve")
+	}
+	return s, nil
 }
 
 // taken lists the options of a run that now are others, but for those that no stage has taken yet.

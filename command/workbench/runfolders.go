@@ -10,6 +10,7 @@ import (
 	"example.org/centipawn/command/workbench/web"
 	plainreport "example.org/centipawn/internal/report"
 	"example.org/centipawn/internal/resume/folder"
+	"example.org/centipawn/loop/sigma"
 )
 
 // improve returns the row of a match improve as it stands, with what is open of what it has found.
@@ -55,7 +56,7 @@ func (t *runTable) sigmazero(q *web.Request, item *items.Item) *shownRun {
 		out.Fault = err.Error()
 	case holder.Held:
 		out.Status = runs.Running
-	case holder.Known && !hasFile(item.Path, plainreport.PageName):
+	case holder.Known && (sigma.Begun(item.Path) || !hasFile(item.Path, plainreport.PageName)):
 		out.Status, out.Resume = runs.Stopped, resumeCommand(q, holder)
 	}
 	out.keep(q, item)

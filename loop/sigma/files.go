@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 
 	"example.org/centipawn/board"
+	"example.org/centipawn/internal/resume/folder"
 	"example.org/centipawn/loop/campaign"
 	"example.org/centipawn/neural/nn"
 	"example.org/centipawn/neural/planes"
@@ -55,11 +56,27 @@ const (
 func (r *run) file(name string) string { return filepath.Join(r.opt.Dir, name) }
 
 // step returns an iteration, of 0 the warm start.
-func (r *run) step(number int) campaign.Step {
+func (r *run) step(number int) campaign.Step { return stepOf(r.opt.Dir, number) }
+
+func stepOf(dir string, number int) campaign.Step {
 	if number == 0 {
-		return campaign.Step{Dir: r.file(warmName)}
+		return campaign.Step{Dir: filepath.Join(dir, warmName)}
 	}
-	return campaign.At(r.opt.Dir, number)
+	return campaign.At(dir, number)
+}
+
+// Begun reports whether a run, in a folder, is in the middle of its warm start or of an iteration: both are complete with
+// their metrics.
+func Begun(dir string) bool {
+	for number := 0; ; number++ {
+		s := stepOf(dir, number)
+		switch exists := folder.Exists(s.Dir); {
+		case exists && !folder.Exists(s.File(campaign.MetricsName)):
+			return true
+		case !exists && number > 0:
+			return false
+		}
+	}
 }
 
 // networkOf returns the name of the network of an iteration, of 0 that of the warm start, or the first

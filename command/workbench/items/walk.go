@@ -159,7 +159,9 @@ func (w *walk) within(dir, below string, depth int) {
 // has tried are left out.
 func (w *walk) parts(path, name string, depth int, item *Item) {
 	switch {
-	case !item.HasPage() || depth >= deepest:
+	case !item.HasPage():
+	case depth >= deepest:
+		w.left++
 	case item.Kind == Improve:
 		w.skipped[filepath.Join(path, improve.Points)] = true
 		w.improves++
