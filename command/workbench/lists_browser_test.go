@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/chromedp/chromedp"
+
 	"example.org/centipawn/weights"
 )
 
@@ -61,4 +63,35 @@ func TestLists(t *testing.T) {
 			tab.forgive() // what was asked of the one that had just gone
 		})
 	}
+}
+
+// TestListsBack: Back chooses what was chosen before, and the page shows that: of a match with the game that was open.
+func TestListsBack(t *testing.T) {
+	dir := t.TempDir()
+	bring(t, playMatch(t, 2, "A", "B"), filepath.Join(dir, "first"))
+	bring(t, playMatch(t, 2, "C", "D"), filepath.Join(dir, "second"))
+	for _, name := range []string{"one.json", "two.json"} {
+		write(t, fitOf(0.08, 10), filepath.Join(dir, name))
+	}
+	s, running := serving(t, dir)
+	go s.watch(t.Context())
+	b := openTab(t, running, 1280, 900)
+	b.open("/match?match=first")
+	b.until(`document.querySelector("#games tbody button")`)
+	b.do(chromedp.Click("#games tbody button", chromedp.ByQuery))
+	b.until(`document.getElementById("gamename").textContent.includes("A")`)
+	b.pick("match", "second")
+	b.until(`document.getElementById("games").textContent.includes("C")`)
+	b.do(chromedp.NavigateBack())
+	b.until(`document.getElementById("match").value === "first" && document.getElementById("games").textContent.includes("A") && document.getElementById("gamename").checkVisibility() && document.getElementById("gamename").textContent.includes("A")`)
+	b.open("/weights?weights=one.json")
+	b.pick("weights", "two.json")
+	b.until(`location.search.includes("two.json")`)
+	if err := os.Remove(filepath.Join(dir, "one.json")); err != nil {
+		t.Fatal(err)
+	}
+	b.until(`![...document.getElementById("weights").options].some(o => o.value === "one.json")`)
+	b.do(chromedp.NavigateBack())
+	b.until(`document.getElementById("weights").value === "one.json" && document.getElementById("error").textContent.includes("one.json was removed at ")`)
+	b.forgive() // what was asked of it
 }

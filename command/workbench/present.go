@@ -88,28 +88,31 @@ type lead struct {
 	mu        sync.Mutex
 	now       lesson
 	followers int
-	word      int // how often the teacher's pages have said something
+	pages     map[string]bool // that are the teacher's now, by names that they give themselves
 }
 
 // leaveTime is how long a lesson goes on without a page of the teacher: another one takes time to load.
 const leaveTime = 5 * time.Second
 
-// A sent is what a page of the teacher says: a lesson, or that it is there without a board, or that it is left.
-type sent struct {
+// mostPages is how many pages a teacher may have. One whose browser has died is never left.
+const mostPages = 64
+
+// A told is what a page of the teacher says: a lesson, or that it is there or left.
+type told struct {
 	lesson
-	Here    bool `json:"here"`
-	Leaving bool `json:"leaving"`
+	Here    string `json:"here"` // its name
+	Leaving string `json:"leaving"`
 }
 
 // take takes a lesson over from the page that leads, which has the token: without it only GET is allowed. It answers
 // with the number of pages that follow.
 func (l *lead) take(q *web.Request) (any, error) {
-	var said sent
+	var said told
 	if err := json.NewDecoder(q.Body).Decode(&said); err != nil {
 		return nil, web.Bad(err)
 	}
-	if said.Here || said.Leaving {
-		return l.hear(said.Leaving), nil
+	if said.Here != "" || said.Leaving != "" {
+		return l.hear(&said)
 	}
 	next := said.lesson
 	if err := next.check(); err != nil {
@@ -123,26 +126,34 @@ func (l *lead) take(q *web.Request) (any, error) {
 	defer l.mu.Unlock()
 	next.Version = l.now.Version + 1
 	l.now = next
-	l.word++
 	return map[string]int{"followers": l.followers}, nil
 }
 
-// hear hears that a page of the teacher is there, or that it is left: the lesson ends unless another speaks soon.
-func (l *lead) hear(leaving bool) map[string]int {
+// hear hears that a page of the teacher is there, or that it is left. The last one that is left ends the lesson, unless
+// another comes soon.
+func (l *lead) hear(said *told) (any, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.word++
-	if last := l.word; leaving {
-		time.AfterFunc(leaveTime, func() { l.end(last) })
+	if said.Here != "" {
+		if len(l.pages) >= mostPages || len(said.Here) > mostTerm {
+			return nil, web.Bad(errors.New("here: too many pages, or too long a name"))
+		}
+		if l.pages == nil {
+			l.pages = make(map[string]bool)
+		}
+		l.pages[said.Here] = true
 	}
-	return map[string]int{"followers": l.followers}
+	if delete(l.pages, said.Leaving); len(l.pages) == 0 {
+		time.AfterFunc(leaveTime, l.end)
+	}
+	return map[string]int{"followers": l.followers}, nil
 }
 
-// end ends the lesson, if nothing was said since.
-func (l *lead) end(last int) {
+// end ends the lesson if the teacher has no page.
+func (l *lead) end() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.word == last && l.now.Open {
+	if len(l.pages) == 0 && l.now.Open {
 		l.now.Open = false
 		l.now.Version++
 	}

@@ -126,11 +126,14 @@ func TestLead(t *testing.T) {
 		t.Errorf("the term is worth %g, White was guessed, and it says %q", sign, pupil.text(".guessed"))
 	}
 	teacher.front()
-	teacher.open("/weights?weights=builtin") // no board, and still the teacher's
-	time.Sleep(leaveTime + time.Second)
-	pupil.front()
-	if value[bool](pupil, `document.getElementById("lesson").hidden`) {
-		t.Error("a page without a board ends the lesson")
+	for _, page := range []string{"/weights?weights=builtin", "/play?weights=builtin"} { // no board, or no position in the address
+		teacher.front()
+		teacher.open(page)
+		time.Sleep(leaveTime + time.Second)
+		pupil.front()
+		if value[bool](pupil, `document.getElementById("lesson").hidden`) {
+			t.Errorf("%s ends the lesson", page)
+		}
 	}
 	teacher.front()
 	teacher.open("/position?weights=builtin&term=tempo&fen=" + url.QueryEscape(lessonFEN))

@@ -1,7 +1,7 @@
 // The bar of the context: the weights that are the subject, those that they are compared with, and the rows. All pages
 // share it, in their addresses and links; layout.html has the selects of the parts that a page uses.
 import {ask, byId, context, fill, given, onBack, param, remember, step} from "./page.js"
-import {keep} from "./lists.js"
+import {keep, restore} from "./lists.js"
 
 const kinds = {weights: ["weights"], versus: ["weights"], rows: ["matrix", "data"]}
 
@@ -35,7 +35,7 @@ export async function openContext(after, usual = {}) {
     }
     remember(chosen())
     onBack(() => {
-        for (const part of used()) byId(part).value = wanted(part) || byId(part).options[0]?.value
+        for (const part of used()) restore(part, wanted(part))
         after()
     })
     for (const part of used()) keep(part, kinds[part], items, after)

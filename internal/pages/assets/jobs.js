@@ -91,13 +91,14 @@ let asked = 0
 const look = guarded(async all => {
     const mine = ++asked
     checked = null // what cannot be checked is not started
+    let answer = null
     try {
-        checked = await post("/api/jobs/check", call())
+        answer = await post("/api/jobs/check", call())
     } catch (e) {
-        byId("wrong").textContent = e.message
-        return
+        if (mine === asked) byId("wrong").textContent = e.message
     }
-    if (mine !== asked) return
+    if (!answer || mine !== asked) return
+    checked = answer
     byId("wrong").textContent = ""
     byId("line").textContent = checked.line
     byId("time").textContent = checked.estimate.time || "not known"
@@ -142,7 +143,20 @@ function repairsOf(r) {
     return [el("code", {}, known.map(s => s.value === "true" ? "-" + s.name : `-${s.name} ${s.value}`).join(" "))]
 }
 
+let starting = false // one at a time: two clicks are one job
+
 const start = guarded(async () => {
+    if (starting) return
+    starting = true
+    try {
+        await begun()
+    } finally {
+        starting = false
+    }
+})
+
+// begun adds what the form asks for to the queue, if nothing is wrong with it.
+async function begun() {
     await look(true)
     if (!checked) return
     const bad = Object.keys(checked.problems)
@@ -158,7 +172,7 @@ const start = guarded(async () => {
     history.pushState(null, "", "/jobs")
     at = location.search
     document.querySelector(`[data-job="${job}"]`)?.scrollIntoView({block: "nearest"})
-})
+}
 
 const say = text => { byId("said").textContent = text }
 

@@ -16,7 +16,7 @@ function part(on) {
     next.scrollIntoView({block: "start"})
 }
 
-// field leads to the field that a page is used by most. It waits for the end of the key: the character would go into it.
+// field leads to the field that a page is used by most.
 function field() {
     const f = document.querySelector('[aria-keyshortcuts="/"]')
     f?.focus()
@@ -25,7 +25,7 @@ function field() {
 
 function key(e) {
     if (typing(e) || e.ctrlKey || e.altKey || e.metaKey) return
-    const does = {"/": () => addEventListener("keyup", field, {once: true}), m: () => (menu.querySelector("[aria-current]") ?? menu.querySelector("a"))?.focus(), n: () => part(true), N: () => part(false)}
+    const does = {"/": field, m: () => (menu.querySelector("[aria-current]") ?? menu.querySelector("a"))?.focus(), n: () => part(true), N: () => part(false)}
     if (!does[e.key]) return
     e.preventDefault()
     does[e.key]()

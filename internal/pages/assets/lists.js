@@ -38,13 +38,25 @@ function changed(now) {
     for (const [id, {after}] of lists) if (chosen(id) && chosen(id).read !== before.get(id)) after(id)
 }
 
-// refill lists other labels in a select. The first choice of some is none.
+// refill lists other labels in a select, unless they are the same.
 function refill(select, names) {
-    const all = [...select.options], listed = all.filter(o => o.value && !o.disabled).map(o => o.value)
-    if (listed.join("\n") === names.join("\n")) return
-    const now = select.value, none = all.filter(o => o.value === "").map(o => el("option", {value: ""}, o.textContent))
+    const listed = [...select.options].filter(o => o.value && !o.disabled).map(o => o.value)
+    if (listed.join("\n") !== names.join("\n")) choose(select, names, select.value)
+}
+
+// choose lists labels in a select and chooses one: what is not open stands there, too, as such. The first choice of some is
+// none.
+function choose(select, names, value) {
+    const none = [...select.options].filter(o => o.value === "").map(o => el("option", {value: ""}, o.textContent))
     select.replaceChildren(...none)
-    fill(select, names, now)
+    fill(select, names, value)
+}
+
+// restore chooses what the address wants after Back; it returns whether that is another than before.
+export function restore(id, wanted) {
+    const select = byId(id), before = select.value
+    choose(select, labels(known, lists.get(id).kinds), wanted)
+    return select.value !== before
 }
 
 // say says what of the choices is gone, or cannot be read as it is now.
@@ -60,8 +72,9 @@ function say() {
 
 // openLists opens the lists of a page, by the ids of their selects, with the kinds of items in each. The page shows one of
 // the first: as long as there is none, it says what to pass (#none). after is called with the id of the first when there
-// is one, and with that of any whose choice was read again; noted with all items, whenever they change.
-export async function openLists(kinds, after, {wanted = param, noted = () => {}} = {}) {
+// is one, and with that of any whose choice was read again; noted with all items, whenever they change;
+// other with the id of a select in which Back has chosen another.
+export async function openLists(kinds, after, {wanted = param, noted = () => {}, other = after} = {}) {
     const items = await ask("/api/items"), [main] = Object.keys(kinds)
     const reveal = items => {
         const some = labels(items, kinds[main]).length > 0 || !byId("some").hidden && byId(main).options.length > 0
@@ -71,6 +84,7 @@ export async function openLists(kinds, after, {wanted = param, noted = () => {}}
     }
     for (const [id, of] of Object.entries(kinds)) fill(byId(id), labels(items, of), labels(items, kinds[main]).length ? wanted(id, items) : "")
     reveal(items)
+    if (!filed) onBack(() => { for (const id of Object.keys(kinds)) if (restore(id, wanted(id, known))) other(id) })
     for (const [id, of] of Object.entries(kinds)) keep(id, of, items, after, id === main ? reveal : undefined)
     if (byId("some").hidden) return
     await after(main)

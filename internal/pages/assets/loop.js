@@ -106,15 +106,18 @@ function showValues(s, phase) {
 }
 
 const begin = guarded(async () => {
-    byId("run").onchange = () => {
-        step({run: byId("run").value})
+    const other = () => {
         for (const phase of ["mg", "eg"]) {
             values[phase]?.release()
             values[phase] = undefined
         }
         watch()
     }
-    await openLists({run: ["run"]}, watch)
+    byId("run").onchange = () => {
+        step({run: byId("run").value})
+        other()
+    }
+    await openLists({run: ["run"]}, watch, {other})
 })
 
 await begin()

@@ -305,14 +305,17 @@ const addressed = guarded(async () => {
 })
 
 const begin = guarded(async () => {
-    byId("match").onchange = () => {
-        step({match: byId("match").value, game: "", ply: "", pairing: ""})
+    const other = () => {
         byId("pairing").replaceChildren()
-        player.close()
         from = 0
         test?.release()
         test = null
         watch()
+    }
+    byId("match").onchange = () => {
+        step({match: byId("match").value, game: "", ply: "", pairing: ""})
+        player.close()
+        other()
     }
     byId("pairing").onchange = () => { remember({pairing: byId("pairing").value}); from = 0; watch() }
     const again = guarded(async () => {
@@ -326,8 +329,8 @@ const begin = guarded(async () => {
     byId("result").onchange = again
     byId("newer").onclick = guarded(async () => { from = Math.max(0, from - page); await list() })
     byId("older").onclick = guarded(async () => { from += page; await list() })
-    onBack(() => addressed())
-    await openLists({match: ["match"]}, () => Promise.all([watch(), addressed()]))
+    await openLists({match: ["match"]}, () => Promise.all([watch(), addressed()]), {other})
+    onBack(addressed) // the match of the address is chosen by then
 })
 
 await begin()

@@ -151,6 +151,7 @@ export function follow(path, params, show, failure) {
     const took = async e => {
         await show(JSON.parse(e.data))
         awaits(false)
+        complain(null, who)
     }
     const pause = () => {
         stream?.close()
@@ -160,6 +161,7 @@ export function follow(path, params, show, failure) {
         over = true
         pause()
         document.removeEventListener("visibilitychange", seen)
+        removeEventListener("pagehide", pause)
     }
     const close = () => {
         end()

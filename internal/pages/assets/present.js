@@ -61,7 +61,8 @@ function toggle() {
     present(boardplace() ?? list.find(e => e.contains(document.activeElement) && document.activeElement !== document.body) ?? list.find(e => e.contains(at)) ?? list[0] ?? null)
 }
 
-// lesson is what the page shows now. Position, weights and term are in the address of every page with a board.
+// lesson is what the page shows now: position, weights and term as in the address. Without a position there pupils go on
+// seeing the last one.
 function lesson() {
     const cells = [...boardplace().querySelectorAll(".cells [data-square]")]
     const marks = cells.filter(c => c.dataset.kind).map(c => ({square: c.dataset.square, kind: c.dataset.kind, text: c.querySelector(".mark")?.textContent ?? "", said: c.dataset.said ?? ""}))
@@ -114,8 +115,13 @@ function setLeading(on) {
     try { sessionStorage.setItem("leading", on ? "yes" : "") } catch { /* a page without storage leads until it is left */ }
     showBar()
     byId("followers").textContent = ""
-    if (on) showWay()
-    else byId("way").replaceChildren()
+    if (on) {
+        here()
+        showWay()
+    } else {
+        left()
+        byId("way").replaceChildren()
+    }
 }
 
 // mayLead reports whether pages of this tab lead, with a board or for now without.
@@ -123,8 +129,19 @@ function mayLead() {
     try { return sessionStorage.getItem("leading") === "yes" } catch { return leading }
 }
 
-// here says that the teacher is still there; it may fail, and then the lesson ends.
-const here = () => post("/api/lead", {here: true}).catch(() => {})
+// A lesson goes on as long as the teacher has a page. Each says when it is there and when it is left, by a name of its own.
+const me = Math.random().toString(36).slice(2)
+let there = false
+
+function here() {
+    there = true
+    post("/api/lead", {here: me}).catch(() => {}) // at worst the lesson ends
+}
+
+function left() {
+    if (there) post("/api/lead", {leaving: me}, {keepalive: true}).catch(() => {})
+    there = false
+}
 
 async function stop() {
     setLeading(false)
@@ -189,10 +206,11 @@ if (!filed && !document.querySelector("#lesson")) {
     addEventListener("keydown", key)
     const before = mayLead()
     if (before && owner) boardplace() ? setLeading(true) : here()
-    addEventListener("pagehide", () => { if (owner && mayLead()) post("/api/lead", {leaving: true}, {keepalive: true}).catch(() => {}) })
-    addEventListener("pageshow", e => { // a page that Back brings again has said that it is left
-        sent = ""
-        if (e.persisted && owner && mayLead()) here()
+    addEventListener("pagehide", left)
+    addEventListener("pageshow", e => { // a page that Back brings again was left, and another may have begun or stopped
+        if (!e.persisted || !owner) return
+        if (boardplace()) setLeading(mayLead())
+        else if (mayLead()) here()
     })
     setInterval(look, lookEvery)
     look()

@@ -11,7 +11,7 @@ let span = {}       // of whiskers, by column
 let editing = false // the filter is being typed: its step for Back was made
 let toRows = false  // Enter in the filter leads to the first row that it leaves
 
-// An error to five places, as the commands print it.
+// An error to six places, as the commands print it.
 const error = x => x < 1 ? x.toFixed(6) : x < 1000 ? x.toFixed(2) : Math.round(x).toLocaleString("en")
 const small = x => x === null || x === undefined ? "" : String(Number(x.toPrecision(4)))
 
@@ -201,7 +201,7 @@ function draw() {
     chooser()
     if (toRows && shown.of === close.of) {
         toRows = false
-        table.tBodies[0].querySelector("th a")?.focus()
+        if (!shown.fault) table.tBodies[0].querySelector("th a")?.focus()
     }
     document.body.dataset.ready = "1"
 }
@@ -250,6 +250,7 @@ function filter(last) {
     editing = !last && (editing || !same)
 }
 
+byId("filter").addEventListener("input", () => { toRows = false })
 byId("filter").addEventListener("input", later(() => filter(false), 200))
 byId("filter").addEventListener("change", () => filter(true))
 byId("filter").addEventListener("keydown", e => {
