@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 
 	"example.org/centipawn/command/workbench/desk"
+	"example.org/centipawn/command/workbench/follow"
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/command/workbench/jobs"
 	"example.org/centipawn/command/workbench/web"
@@ -81,7 +82,7 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 		cli.Printf(std.Err, "warning: -jobs: a user in the network who has the address below can start commands in %s\n", s.jobs.Queue.Project.Dir)
 	}
 	fmt.Fprintf(std.Out, "http://%s/?token=%s\n", l.Addr(), a.Token)
-	for _, at := range followedAt(l.Addr()) {
+	for _, at := range follow.At(l.Addr()) {
 		cli.Printf(std.Err, "pupils follow at %s\n", at)
 	}
 	fmt.Fprintln(std.Err, "open this address in a browser; Ctrl-C ends")

@@ -12,6 +12,8 @@ import (
 	"github.com/chromedp/cdproto/input"
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+
+	"example.org/centipawn/command/workbench/follow"
 )
 
 const lessonFEN = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 1 5"
@@ -129,7 +131,7 @@ func TestLead(t *testing.T) {
 	for _, page := range []string{"/weights?weights=builtin", "/play?weights=builtin"} { // no board, or no position in the address
 		teacher.front()
 		teacher.open(page)
-		time.Sleep(leaveTime + time.Second)
+		time.Sleep(follow.LeaveTime + time.Second)
 		pupil.front()
 		if value[bool](pupil, `document.getElementById("lesson").hidden`) {
 			t.Errorf("%s ends the lesson", page)
@@ -149,7 +151,7 @@ func TestLead(t *testing.T) {
 func TestPupilsDoNotLead(t *testing.T) {
 	server, token := newTest(t)
 	body := func(fen string) string {
-		text, err := json.Marshal(lesson{Open: true, FEN: fen, Weights: "builtin", Marks: []marked{}, Drawn: []string{}})
+		text, err := json.Marshal(follow.Lesson{Open: true, FEN: fen, Weights: "builtin", Marks: []follow.Mark{}, Drawn: []string{}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -198,17 +200,13 @@ func TestPupilsDoNotLead(t *testing.T) {
 // TestWay: the addresses are those where the server answers, with a code of the first; none on this machine alone.
 func TestWay(t *testing.T) {
 	server, _ := newTest(t)
-	if got := ask[way](t, server, "/api/follow", nil); len(got.Addresses) != 0 || got.Code != nil {
+	if got := ask[follow.Way](t, server, "/api/follow", nil); len(got.Addresses) != 0 || got.Code != nil {
 		t.Errorf("of a server on this machine alone: %+v", got)
 	}
-	rows, err := codeOf("http://192.0.2.1:8764/follow")
-	if err != nil || len(rows) < 21 || len(rows[0]) != len(rows) || !strings.HasPrefix(rows[0], "1111111") {
-		t.Errorf("%v: %q", err, rows)
-	}
-	if got := followedAt(&net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8764}); got != nil {
+	if got := follow.At(&net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8764}); got != nil {
 		t.Errorf("on this machine alone: %q", got)
 	}
-	if got := followedAt(&net.TCPAddr{IP: net.IPv4(192, 0, 2, 1), Port: 8764}); len(got) != 1 || got[0] != "http://192.0.2.1:8764/follow" {
+	if got := follow.At(&net.TCPAddr{IP: net.IPv4(192, 0, 2, 1), Port: 8764}); len(got) != 1 || got[0] != "http://192.0.2.1:8764/follow" {
 		t.Errorf("at an address: %q", got)
 	}
 }
