@@ -201,8 +201,28 @@ func value[T any](b *tab, expression string) (v T) {
 func (b *tab) keys(keys ...string) {
 	b.t.Helper()
 	for _, k := range keys {
-		b.do(chromedp.KeyEvent(k))
+		b.do(typed(k))
 	}
+}
+
+// typed presses the keys of a text as a keyboard does: the press and its character are one event, which a page takes or
+// leaves as a whole. Sent by themselves, the character comes even if the page has taken the press.
+func typed(text string, options ...chromedp.KeyOption) chromedp.Tasks {
+	var events chromedp.Tasks
+	for _, r := range text {
+		for _, e := range kb.Encode(r) {
+			if e.Type == input.KeyChar {
+				down := events[len(events)-1].(*input.DispatchKeyEventParams)
+				down.Text, down.UnmodifiedText = e.Text, e.UnmodifiedText
+				continue
+			}
+			for _, set := range options {
+				set(e)
+			}
+			events = append(events, e)
+		}
+	}
+	return events
 }
 
 // click clicks a square of the board.

@@ -206,7 +206,7 @@ func (h *hand) download() (path string) {
 func (h *hand) typed(text string) {
 	h.t.Helper()
 	h.did = append(h.did, "“"+text+"”")
-	h.do(chromedp.KeyEvent(text))
+	h.do(typed(text))
 }
 
 // click clicks what a selector finds.
@@ -235,7 +235,7 @@ func (k *keyboard) press(keys ...string) {
 	k.t.Helper()
 	for _, key := range keys {
 		k.did = append(k.did, keyNames.Replace(key))
-		k.do(chromedp.KeyEvent(key))
+		k.do(typed(key))
 	}
 }
 
@@ -243,7 +243,7 @@ func (k *keyboard) press(keys ...string) {
 func (k *keyboard) back() {
 	k.t.Helper()
 	k.did = append(k.did, "Shift+Tab")
-	k.do(chromedp.KeyEvent(tabKey, chromedp.KeyModifiers(input.ModifierShift)))
+	k.do(typed(tabKey, chromedp.KeyModifiers(input.ModifierShift)))
 }
 
 // tabTo presses Tab until what has the focus is what a selector finds.
