@@ -41,7 +41,13 @@ func starts(p play.Player) func(context.Context) (play.Player, error) {
 // playMatch plays a match of players with these names into a folder, and returns the folder.
 func playMatch(t *testing.T, pairs int, names ...string) string {
 	t.Helper()
-	plan := match.Plan{Pairs: pairs, Openings: openings.Random(7, 4, nil), Rules: play.Rules{MaxPlies: 40, ResignMoves: 2, ResignScore: 100}, Dir: t.TempDir()}
+	return playFixed(t, pairs, nil, names...)
+}
+
+// playFixed plays a match like playMatch in which ratings are fixed.
+func playFixed(t *testing.T, pairs int, ratings map[string]float64, names ...string) string {
+	t.Helper()
+	plan := match.Plan{Anchors: ratings, Pairs: pairs, Openings: openings.Random(7, 4, nil), Rules: play.Rules{MaxPlies: 40, ResignMoves: 2, ResignScore: 100}, Dir: t.TempDir()}
 	for i, name := range names {
 		plan.Entrants = append(plan.Entrants, play.Entrant{Name: name, Limit: play.Limit{Nodes: 10}, Start: func(context.Context) (play.Player, error) { return first(i + 1), nil }})
 	}

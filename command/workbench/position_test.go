@@ -17,9 +17,9 @@ import (
 func TestExplain(t *testing.T) {
 	nonlinear := nonlinearFile(t)
 	server, _ := newTest(t, "published:pesto", nonlinear)
-	every := 2
+	every := 8
 	if testing.Short() {
-		every = 12
+		every = 24
 	}
 	for name, path := range map[string]string{"builtin": "builtin", "published:pesto": "published:pesto", filepath.Base(nonlinear): nonlinear} {
 		f, err := weights.Find(path, "")

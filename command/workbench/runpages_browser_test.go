@@ -186,10 +186,13 @@ func TestMatchAnswers(t *testing.T) {
 // TestTournamentAnswers: a tournament begins with ranking and crosstable; a pairing that is clicked there is that of the
 // rest of the page, its games included.
 func TestTournamentAnswers(t *testing.T) {
-	dir := playMatch(t, 3, "first", script, "third")
+	dir := playFixed(t, 3, map[string]float64{"third": 0}, "first", script, "third")
 	server, _ := newTest(t, dir)
 	b := openTab(t, server, 1280, 900)
 	b.open("/match")
+	if said := b.text("#playertable tbody"); strings.Count(said, "fixed") != 1 || strings.Contains(said, "0 to 0") {
+		t.Errorf("of the rating that is fixed it says %s", said)
+	}
 	if !value[bool](b, `document.getElementById("playertable").getBoundingClientRect().top < document.getElementById("penta").getBoundingClientRect().top`) {
 		t.Error("the ranking does not stand first")
 	}

@@ -130,8 +130,8 @@ function tournament(r) {
     const reach = rated?.flatMap(p => [p.elo.low, p.elo.value, p.elo.high]).filter(v => v !== null && v !== undefined) ?? []
     const low = Math.min(...reach), span = Math.max(...reach) - low || 1
     byId("playertable").tBodies[0].replaceChildren(...order.map(i => {
-        const p = r.players[i], elo = rated?.[i].elo
-        return el("tr", {}, el("th", {scope: "row"}, p.name), el("td", {}, elo ? number(elo.value) : "–"), el("td", {}, elo ? bounds(elo.low, elo.high, 0) : "–"),
+        const p = r.players[i], {elo, anchor} = rated?.[i] ?? {}
+        return el("tr", {}, el("th", {scope: "row"}, p.name), el("td", {}, elo ? number(elo.value) : "–"), el("td", {}, !elo ? "–" : anchor ? "fixed" : bounds(elo.low, elo.high, 0)),
             el("td", {class: "barcell"}, elo ? ranging(elo, low, span) : ""),
             el("td", {class: "wide"}, thousands(p.wins + p.draws + p.losses)), el("td", {}, String(points(i))), el("td", {class: "wide"}, `+${p.wins} =${p.draws} −${p.losses}`))
     }))
