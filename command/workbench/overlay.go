@@ -32,6 +32,7 @@ type overlay struct {
 	Runs     []laid         `json:"runs"`     // in the order of the request
 	Settings []setting      `json:"settings"` // of fits, that differ
 	Matches  []overlayMatch `json:"matches"`  // between the weights of the runs
+	Weights  []laidWeight   `json:"weights"`  // of the fits whose weights are open
 	Rows     string         `json:"rows"`     // label of open rows on which they can be measured; "": none
 	Apart    string         `json:"apart"`    // why the errors of the table cannot be compared; "": they can
 }
@@ -47,6 +48,13 @@ type laid struct {
 type setting struct {
 	Name   string   `json:"name"`
 	Values []string `json:"values"` // by run; "–": it has none
+}
+
+// A laidWeight is a weight of some of the runs.
+type laidWeight struct {
+	Name   string     `json:"name"`
+	Group  string     `json:"group"`  // the family
+	Values []*float64 `json:"values"` // by run; null: it has none
 }
 
 // An overlayMatch is a match between the weights of two runs.
@@ -68,7 +76,7 @@ func (p overlayPages) overlay(q *web.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &overlay{Settings: []setting{}, Matches: []overlayMatch{}}
+	out := &overlay{Settings: []setting{}, Matches: []overlayMatch{}, Weights: []laidWeight{}}
 	var files []*items.Item
 	for i, label := range labels {
 		at := slices.IndexFunc(all, func(r *shownRun) bool { return r.Label == label })
@@ -90,6 +98,7 @@ func (p overlayPages) overlay(q *web.Request) (any, error) {
 		}
 	}
 	out.settings(files)
+	out.weights(files)
 	out.Apart = apart(out.Runs)
 	out.Rows = rowsOfAll(q.Open, files)
 	out.Matches = matchesAmong(q.Open, files)
@@ -120,6 +129,27 @@ func (o *overlay) settings(files []*items.Item) {
 				o.Settings = append(o.Settings, settingOf(in.Field, in.Old, files))
 			}
 			o.Settings[n].Values[i] = in.New
+		}
+	}
+}
+
+// weights lists the weights of all fits, in the order of the first that has each.
+func (o *overlay) weights(files []*items.Item) {
+	at := make(map[string]int) // in o.Weights
+	for i, f := range files {
+		if f == nil {
+			continue
+		}
+		for _, t := range f.File.Terms {
+			group, _ := weights.GroupOf(t.Name)
+			for _, w := range t.Weights() {
+				n, known := at[w.Name]
+				if !known {
+					n, at[w.Name] = len(o.Weights), len(o.Weights)
+					o.Weights = append(o.Weights, laidWeight{Name: w.Name, Group: group, Values: make([]*float64, len(files))})
+				}
+				o.Weights[n].Values[i] = &w.Value
+			}
 		}
 	}
 }

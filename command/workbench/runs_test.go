@@ -171,7 +171,8 @@ func TestRunNotes(t *testing.T) {
 
 // TestOverlay: settings that differ are told, results are not among them; runs of other labels cannot be compared.
 func TestOverlay(t *testing.T) {
-	server, _ := newTest(t, tenFits(t), smallSample(t))
+	dir := tenFits(t)
+	server, _ := newTest(t, dir, smallSample(t))
 	o := ask[overlay](t, server, "/api/overlay", url.Values{"run": {"fit01.json", "fit06.json"}})
 	if len(o.Settings) != 1 || o.Settings[0].Name != "prior" || !strings.Contains(o.Settings[0].Values[1], "70") || o.Apart != "" || o.Rows != "sample.csv" {
 		t.Errorf("%+v", o)
@@ -182,6 +183,15 @@ func TestOverlay(t *testing.T) {
 	o = ask[overlay](t, server, "/api/overlay", url.Values{"run": {"fit01.json", "half.json", "games"}})
 	if !strings.Contains(o.Apart, "games is not a fit") || len(o.Settings) < 2 || o.Settings[0].Values[2] != "–" {
 		t.Errorf("%+v", o)
+	}
+	fit := must(t, filepath.Join(dir, "half.json")).Weights()
+	for i, w := range o.Weights {
+		if v := w.Values; len(v) != 3 || v[2] != nil || v[1] == nil || w.Name != fit[i].Name || *v[1] != fit[i].Value {
+			t.Errorf("%+v, the fit has %+v", w, fit[i])
+		}
+	}
+	if len(o.Weights) != len(fit) {
+		t.Errorf("%d weights, want %d", len(o.Weights), len(fit))
 	}
 	for _, bad := range [][]string{{"fit01.json"}, {"fit01.json", "fit01.json"}, {"fit01.json", "gone"}, slices.Repeat([]string{"fit01.json"}, 13)} {
 		if status, body := get(t, server, "/api/overlay", url.Values{"run": bad}); status != http.StatusBadRequest && status != http.StatusNotFound {

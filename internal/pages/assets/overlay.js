@@ -107,41 +107,39 @@ const errors = guarded(async () => {
 
 const asked = measuring(byId("measuring"), () => errors())
 
-// weights are dots for each run, by family, on the scale of the K of each where all have one.
-const weights = guarded(async () => {
-    const found = await Promise.all(fits.map(r => ask("/api/weights", {weights: r.weights})))
-    const tables = found.map(t => new Map(t.weights.map(w => [w.name, w])))
-    const families = [...new Set(found.flatMap(t => t.weights.map(w => w.group)))]
-    const scaled = fits.every(r => r.k), scale = fits.map(r => scaled ? r.k / fits[0].k : 1)
+// showWeights draws dots for each run, by family, on the scale of the K of each where all have one.
+function showWeights(weights) {
+    const families = [...new Set(weights.map(w => w.group))]
+    const scaled = fits.length > 0 && fits.every(r => r.k), scale = runs.map(r => scaled && r.k ? r.k / fits[0].k : 1)
     byId("scale").textContent = fits.length < 2 ? "Fewer than two of the runs have open weights." : scaled ? `Centipawns of ${fits[0].label}: the others are multiplied by the ratio of K.` : "Centipawns as the files have them: not all have a K that gives a common scale."
     byId("family").replaceChildren(...families.map(f => el("option", {value: f}, f || "no family")))
     if (families.includes(param("family"))) byId("family").value = param("family")
-    const draw = () => byId("weights").replaceChildren(dots(byId("family").value, tables, scale))
+    const draw = () => {
+        const of = byId("family").value, list = weights.filter(w => w.group === of)
+        byId("weights").replaceChildren(dots(of, list.map(w => ({name: w.name, values: w.values.map((v, i) => v === null ? null : v * scale[i])}))))
+    }
     byId("family").onchange = () => { remember({family: byId("family").value}); draw() }
     if (families.length) draw()
-}, "scale")
+}
 
 const rowHeight = 18, left = 190, wide = 640
 
 // dots draws the weights of a family, a line each, with a dot for each run.
-function dots(of, tables, scale) {
-    const names = [...new Set(tables.flatMap(t => [...t.values()].filter(w => w.group === of).map(w => w.name)))]
-    const value = (i, n) => { const w = tables[i].get(n); return w === undefined ? null : w.value * scale[i] }
-    const all = names.flatMap(n => tables.map((_, i) => value(i, n)).filter(v => v !== null)), low = Math.min(0, ...all), high = Math.max(0, ...all)
-    const x = v => left + 12 + (wide - left - 24) * (v - low) / (high - low || 1), height = 24 + rowHeight * names.length
+function dots(of, list) {
+    const all = list.flatMap(w => w.values.filter(v => v !== null)), low = Math.min(0, ...all), high = Math.max(0, ...all)
+    const x = v => left + 12 + (wide - left - 24) * (v - low) / (high - low || 1), height = 24 + rowHeight * list.length
     const text = (at, y, t, anchor) => { const e = svg("text", {x: at, y, "text-anchor": anchor}); e.textContent = t; return e }
     const picture = svg("svg", {viewBox: `0 0 ${wide} ${height}`, class: "dots", role: "img", "aria-label": `weights of ${of} by run`})
     picture.append(svg("line", {x1: x(0), x2: x(0), y1: 0, y2: height - 20, class: "zero"}), text(x(low), height - 4, low.toFixed(0).replace("-", "−"), "start"), text(x(high), height - 4, high.toFixed(0), "end"))
-    names.forEach((n, line) => {
+    list.forEach(({name: n, values}, line) => {
         const y = 10 + line * rowHeight
         picture.append(svg("line", {x1: left, x2: wide - 8, y1: y, y2: y}), text(left - 6, y + 4, n.length > 28 ? "…" + n.slice(-27) : n, "end"))
-        tables.forEach((_, i) => {
-            const v = value(i, n)
+        values.forEach((v, i) => {
             if (v === null) return
             const dot = svg("circle", {cx: x(v), cy: y, r: 5})
-            dot.style.fill = `var(--${colour(runs.indexOf(fits[i]))})`
+            dot.style.fill = `var(--${colour(i)})`
             const title = svg("title", {})
-            title.textContent = `${fits[i].label}: ${n} ${signed(v, 1)}`
+            title.textContent = `${runs[i].label}: ${n} ${signed(v, 1)}`
             dot.append(title)
             picture.append(dot)
         })
@@ -168,11 +166,12 @@ async function begin() {
     passes()
     calibration()
     matches(found.matches)
+    showWeights(found.weights)
     const rows = items.filter(i => i.kind === "matrix" || i.kind === "data").map(i => i.label)
     byId("rows").replaceChildren(...rows.map(r => el("option", {value: r, selected: r === (param("rows") || found.rows)}, r)))
     byId("rows").onchange = errors
     document.body.dataset.ready = "1"
-    await Promise.all([errors(), weights()])
+    await errors()
     document.body.dataset.measured = "1"
 }
 
