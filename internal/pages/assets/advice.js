@@ -62,7 +62,7 @@ function lead(r) {
     const e = r.evaluation, first = r.recommended[0], found = Math.max(r.found ?? 0, r.recommended.length)
     byId("title").textContent = `Advice for ${e.name}`
     if (first) {
-        byId("verdict").replaceChildren(first.has ? "It would gain most by other weights of what it has: " : "It lacks most: ", el("strong", {"data-first": first.name}, first.name))
+        byId("verdict").replaceChildren(first.has ? "It would gain most from other weights of the terms it has: " : "It lacks most: ", el("strong", {"data-first": first.name}, first.name))
         byId("worth").replaceChildren(`${first.has ? "They" : "Adding it"} would take away ${bound(first.gain)}\u00a0% of the error of this evaluation: between ${bound(first.low_all)} and ${bound(first.high_all)}\u00a0% with 95\u00a0% certainty, allowing for all that were tried.`,
             first.elo ? ` Families of such a gain were worth ${eloText(first.elo)} in this toolkit's own evaluation.` : "")
     } else {
@@ -91,7 +91,7 @@ function facts(r) {
         ["positions", `${thousands(d.rows)} of ${thousands(d.lines)} lines, of ${count(d.games, game(d))}` + (d.named ? "" : "; the data do not name games: positions with the same pawns count as one")],
         ["left out", (d.dropped ?? []).map(x => `${thousands(x.rows)} ${x.why}`).join("; ")],
         ["label", `${label}; ${thousands(l.results)} positions have a result, ${thousands(l.scores)} a score`],
-        ["error", `${fixed(r.loss, 6)}, the mean square of label less expected score, at K = ${precise(r.k, 4)}`], ["recommended", r.rule], ["made by", r.tool]]
+        ["error", `${fixed(r.loss, 6)}, the mean of (label − expected score)², at K = ${precise(r.k, 4)}`], ["recommended", r.rule], ["made by", r.tool]]
 }
 
 // card shows a candidate; its contents are made when it is opened.

@@ -53,7 +53,7 @@ function showFile(d) {
     if (d.reading.score) facts.push(["95 % of scores between", `${plain(d.scores.low)} and ${plain(d.scores.high)}`], ["score of one pawn", plain(d.scores.slope)])
     if (d.rows.judged) facts.push(["upsets: lost from 600 cp ahead", `${thousands(d.rows.upsets)} of ${thousands(d.rows.judged)}`])
     byId("gamefacts").tBodies[0].replaceChildren(...facts.map(([name, text]) => el("tr", {}, el("th", {scope: "row"}, name), el("td", {}, text))))
-    byId("gamenote").textContent = d.games_named ? "" : "Rows do not name their games: positions with equal pawns and material count as one."
+    byId("gamenote").textContent = d.games_named ? "" : "Rows do not name their games: positions with equal pawns and material count as one game."
     byId("examined").hidden = false
     byId("commands").replaceChildren(...(d.commands ?? []).map(commandLine))
     byId("advice").hidden = !d.commands?.length

@@ -210,7 +210,7 @@ function suit() {
     const network = byId("network")
     if (!search?.tree) network.value = ""
     byId("weights").disabled = !search?.weighs || network.value !== ""
-    byId("asks").textContent = network.value ? "The network gives values and policy." : !search?.tree ? "A network plays in the searches mcts-…." : search.weighs ? "" : "This search asks no weights."
+    byId("asks").textContent = network.value ? "The network gives values and policy." : !search?.tree ? "A network plays in the searches mcts-…." : search.weighs ? "" : "This search uses no weights."
 }
 
 // usual are the limits of a new choice: a network is some thirty times as slow as weights.
