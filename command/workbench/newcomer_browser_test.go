@@ -36,7 +36,7 @@ var newcomerTasks = []struct {
 	{"see why two fits differ", differByMouse, 4, differByKeys, 23},
 	{"start a fit", startByMouse, 3, startByKeys, 8},
 	{"clone a fit with another λ", cloneByMouse, 5, cloneByKeys, 15},
-	{"stop a match and resume it", stopByMouse, 3, stopByKeys, 10},
+	{"stop a match and resume it", stopByMouse, 3, stopByKeys, 8},
 	{"find the worst position of a fit", worstByMouse, 2, worstByKeys, 9},
 	{"find the worst position of a data file", worstOfDataByMouse, 2, worstOfDataByKeys, 10},
 	{"drag a weight and fit only it", dragByMouse, 5, dragByKeys, 16},

@@ -205,8 +205,8 @@ function cardOf(j) {
         el("div", {class: "tools"}, el("strong", {}, `${j.id}`), el("span", {class: "state " + (live ? "running" : ["failed", "died"].includes(j.state) ? "stopped" : "")}, words[j.state]), el("span", {class: "hint"}, how)),
         el("code", {}, j.line),
         live && p.what ? el("p", {}, p.percent === null ? null : el("progress", {max: 100, value: p.percent, "aria-label": `job ${j.id}`}), ` ${p.what}${p.percent === null ? "" : `, ${p.percent} %`}${p.left ? `, ${p.left} left` : ""}`) : null,
-        p.lines?.length ? el("details", {open: j.state !== "done" && j.state !== "stopped"}, el("summary", {}, "Last lines of its log"), el("pre", {tabindex: 0, "aria-label": `last lines of job ${j.id}`}, p.lines.join("\n"))) : null,
-        el("div", {class: "tools"}, ...actions(j)))
+        el("div", {class: "tools"}, ...actions(j)),
+        p.lines?.length ? el("details", {open: j.state !== "done" && j.state !== "stopped"}, el("summary", {}, "Last lines of its log"), el("pre", {tabindex: 0, "aria-label": `last lines of job ${j.id}`}, p.lines.join("\n"))) : null)
 }
 
 const cards = new Map() // by job: what was said of it, and its card
