@@ -10,6 +10,7 @@ import (
 
 	"example.org/centipawn/internal/atomicfile"
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/note"
 	"example.org/centipawn/internal/pages"
 	"example.org/centipawn/internal/report"
 )
@@ -21,6 +22,8 @@ const FileName = "advice.json"
 type Page struct {
 	Label  string          `json:"label"`
 	Report json.RawMessage `json:"report"` // as it was written: what is not a number is null
+
+	Codes map[note.Code]note.Explanation `json:"codes"` // of its warnings
 }
 
 // WritePage writes the report into a folder that is there: its numbers, and the workbench's page of it as one file.
@@ -36,7 +39,7 @@ func (r *Report) WritePage(folder, text string) error {
 	title := "Advice for " + r.Evaluation.Name
 	file := pages.File{
 		Name: "advice", Title: title, Text: text,
-		Answers: map[string]any{"/api/items": pages.Items(title, "advice"), "/api/advice": Page{title, b.Bytes()}},
+		Answers: map[string]any{"/api/items": pages.Items(title, "advice"), "/api/advice": Page{title, b.Bytes(), note.Explained(r.Warnings.Codes()...)}},
 	}
 	return file.Write(filepath.Join(folder, report.PageName))
 }
@@ -54,7 +57,7 @@ func ReadPage(path, label string) (*Page, error) {
 	if err := json.Unmarshal(text, &r); err != nil {
 		return nil, fmt.Errorf("%s: %w: write it again with weights advise -o", path, err)
 	}
-	return &Page{label, text}, nil
+	return &Page{label, text, note.Explained(r.Warnings.Codes()...)}, nil
 }
 
 // IsReport reports whether the first fields of a file say that it is a report.

@@ -1,5 +1,7 @@
 package note
 
+import "slices"
+
 // An Action is what a reader does about a warning.
 type Action string
 
@@ -46,15 +48,21 @@ type Explanation struct {
 
 // Explain explains the codes of texts such as [Note.String] writes. Texts without a registered code have none.
 func Explain(texts ...[]string) map[Code]Explanation {
-	found := map[Code]Explanation{}
+	var codes []Code
 	for _, list := range texts {
 		for _, text := range list {
-			code := Parse(text).Code
-			for i := range Registry {
-				if e := &Registry[i]; e.Code == code {
-					found[code] = Explanation{e.Title, e.Means, e.Remedy, code.Action()}
-				}
-			}
+			codes = append(codes, Parse(text).Code)
+		}
+	}
+	return Explained(codes...)
+}
+
+// Explained explains codes. Those that are not registered have no explanation.
+func Explained(codes ...Code) map[Code]Explanation {
+	found := map[Code]Explanation{}
+	for i := range Registry {
+		if e := &Registry[i]; slices.Contains(codes, e.Code) {
+			found[e.Code] = Explanation{e.Title, e.Means, e.Remedy, e.Code.Action()}
 		}
 	}
 	return found

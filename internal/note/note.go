@@ -96,3 +96,12 @@ func (l List) Has(code Code) bool {
 	}
 	return false
 }
+
+// Codes are those of the notes, in their order.
+func (l List) Codes() []Code {
+	codes := make([]Code, len(l))
+	for i, n := range l {
+		codes[i] = n.Code
+	}
+	return codes
+}

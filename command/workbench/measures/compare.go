@@ -7,11 +7,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/command/workbench/queue"
 	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/internal/note"
 	"example.org/centipawn/internal/plaintext"
 	"example.org/centipawn/matrix"
 	"example.org/centipawn/weights"
@@ -29,7 +31,8 @@ type Comparison struct {
 	Errors  *paired.Errors `json:"errors"`  // of the old file, then of the new one; null: no rows
 	Lacking string         `json:"lacking"` // why there are no errors
 
-	Sizes map[string]float64 `json:"sizes"` // by weight of the new file: what one centipawn of it adds to the rows, root mean square; with a formula, one of it at the file's weights
+	Codes map[note.Code]note.Explanation `json:"codes"` // of the guard's reasons and of the warnings of both files
+	Sizes map[string]float64             `json:"sizes"` // by weight of the new file: what one centipawn of it adds to the rows, root mean square; with a formula, one of it at the file's weights
 }
 
 // An inputChange is a setting in which two files differ.
@@ -54,7 +57,8 @@ type Played struct {
 // Compare compares two files, on the rows of an item unless that is nil. Files of different sets are each counted by
 // its own.
 func Compare(ctx context.Context, old, fresh, on *items.Item) (*Comparison, error) {
-	c := &Comparison{Inputs: []inputChange{}}
+	codes := append(old.File.Provenance.Warnings.Codes(), fresh.File.Provenance.Warnings.Codes()...)
+	c := &Comparison{Inputs: []inputChange{}, Codes: note.Explained(codes...)}
 	for _, in := range weights.Compare(old.File, fresh.File).Inputs {
 		c.Inputs = append(c.Inputs, inputChange(in))
 	}
@@ -69,6 +73,9 @@ func Compare(ctx context.Context, old, fresh, on *items.Item) (*Comparison, erro
 	c.Guard, c.Errors, lacking, err = paired.Judge(ctx, files[0], files[1], telling(ctx, files))
 	if lacking != nil {
 		c.Lacking = lacking.Error()
+	}
+	if c.Guard != nil {
+		maps.Copy(c.Codes, note.Explained(c.Guard.Reasons.Codes()...))
 	}
 	if errors.Is(err, paired.ErrSets) {
 		c.Sets, err = fmt.Sprintf("%s is of set %s, %s of set %s: each is counted by its own, and how far apart they are is not measured.",

@@ -9,6 +9,7 @@ import (
 	"example.org/centipawn/datasets/doctor"
 	"example.org/centipawn/datasets/inspect"
 	"example.org/centipawn/engine/quiet"
+	"example.org/centipawn/internal/note"
 	"example.org/centipawn/internal/plaintext"
 )
 
@@ -25,6 +26,8 @@ type Diagnosis struct {
 	Findings []doctor.Finding `json:"findings"`
 	Suspects []doctor.Suspect `json:"suspects"`
 	Commands []string         `json:"commands"` // to extract and fit with
+
+	Codes map[note.Code]note.Explanation `json:"codes"` // of findings and suspects
 }
 
 // DiagnosisOf examines a data file as doctor does.
@@ -45,5 +48,17 @@ func DiagnosisOf(ctx context.Context, item *items.Item) (*Diagnosis, error) {
 	return &Diagnosis{
 		Verdict: d.Verdict, Reading: d.Reading, Counts: d.Counts, Scores: d.Scores, Rows: d.Rows, Noise: d.Noise, Phases: d.Phases[:], Games: d.Games,
 		Findings: append([]doctor.Finding{}, d.Findings...), Suspects: append([]doctor.Suspect{}, d.Suspects...), Commands: d.Commands,
+		Codes: note.Explained(codes(d)...),
 	}, nil
+}
+
+// codes are those of what was found.
+func codes(d *doctor.Diagnosis) (list []note.Code) {
+	for _, f := range d.Findings {
+		list = append(list, f.Code)
+	}
+	for _, s := range d.Suspects {
+		list = append(list, s.Code)
+	}
+	return list
 }

@@ -29,7 +29,7 @@ func Suggest(of, old *items.Item) []Suggestion {
 	s.take(each, byT, sayT)
 	s.take(each, func(w Weight) float64 { return float64(len(w.Warnings)) }, func(w Weight) string {
 		first := table.Warnings[w.Warnings[0]]
-		return "warning " + first.Code + ": " + first.Text
+		return "warning " + string(first.Code) + ": " + first.Text
 	})
 	s.take(each, func(w Weight) float64 {
 		switch {

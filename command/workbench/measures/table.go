@@ -1,10 +1,12 @@
 package measures
 
 import (
+	"maps"
 	"strings"
 	"unicode"
 
 	"example.org/centipawn/command/workbench/items"
+	"example.org/centipawn/internal/note"
 	"example.org/centipawn/weights"
 	"example.org/centipawn/weights/audit"
 	"example.org/centipawn/weights/show"
@@ -29,9 +31,9 @@ type Weight struct {
 
 // A warning is one of the fit or of the audit.
 type warning struct {
-	Code string `json:"code"`
-	Text string `json:"text"`
-	By   string `json:"by"` // fit or audit
+	Code note.Code `json:"code"`
+	Text string    `json:"text"`
+	By   string    `json:"by"` // fit or audit
 }
 
 // A side is a board or a curve of one phase.
@@ -69,6 +71,8 @@ type Table struct {
 	Warnings []warning   `json:"warnings"`
 	Boards   []picture   `json:"boards"`
 	Curves   []picture   `json:"curves"`
+
+	Codes map[note.Code]note.Explanation `json:"codes"` // of the warnings
 }
 
 // TableOf returns the table of a file, beside an old one unless that is nil.
@@ -77,6 +81,10 @@ func TableOf(of, beside *items.Item) *Table {
 	out := &Table{
 		Label: of.Label, Set: f.Set, Unit: f.Kind.Unit(), Facts: show.Facts(f),
 		Weights: []Weight{}, Removed: []string{}, Warnings: warningsOf(f), Boards: []picture{}, Curves: []picture{},
+		Codes: map[note.Code]note.Explanation{},
+	}
+	for _, w := range out.Warnings {
+		maps.Copy(out.Codes, note.Explained(w.Code))
 	}
 	var oldBoards map[string]weights.Group
 	before, moved := make(map[string]*float64), make(map[string]*float64) // values, and moves in standard errors
@@ -129,14 +137,14 @@ func in(t weights.Term) string {
 func warningsOf(f *weights.File) []warning {
 	list := []warning{}
 	for _, n := range f.Provenance.Warnings {
-		list = append(list, warning{string(n.Code), n.Text, "fit"})
+		list = append(list, warning{n.Code, n.Text, "fit"})
 	}
 	if f.Kind != weights.Evaluation {
 		return list
 	}
 	for _, n := range audit.Check(f) {
 		if !f.Provenance.Warnings.Has(n.Code) {
-			list = append(list, warning{string(n.Code), n.Text, "audit"})
+			list = append(list, warning{n.Code, n.Text, "audit"})
 		}
 	}
 	return list

@@ -1,6 +1,7 @@
 // The page Advice: the report of weights advise.
 import {address, ask, bar, breakable, byId, commandLine, el, fixed, guarded, plain, precise, remember, signed, thousands, whisker} from "./page.js"
 import {Chart} from "./chart.js"
+import {coded} from "./doubts.js"
 import {openLists} from "./lists.js"
 import {mini} from "./mini.js"
 
@@ -228,11 +229,11 @@ function removals(list) {
 const show = guarded(async () => {
     byId("shown").hidden = true
     for (const chart of charts.splice(0)) chart.release()
-    const {report: r} = await ask("/api/advice", {advice: byId("advice").value})
+    const {report: r, codes} = await ask("/api/advice", {advice: byId("advice").value})
     for (const list of ["recommended", "others", "fine", "residuals", "calibration", "steps", "simplify", "next", "warnings"]) r[list] ??= []
     byId("shown").hidden = false
     byId("warned").hidden = r.warnings.length === 0
-    byId("warnings").replaceChildren(...r.warnings.map(w => el("li", {}, w.code ? el("b", {}, `${w.code} `) : null, w.text)))
+    byId("warnings").replaceChildren(...r.warnings.map(w => el("li", {}, w.code ? coded(w.code, codes) : null, " ", w.text)))
     const all = [...r.recommended, ...r.others]
     byId("ranked").hidden = !r.recommended.length
     byId("nothing").hidden = r.recommended.length > 0

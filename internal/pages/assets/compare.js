@@ -1,11 +1,13 @@
 // The page Compare: two weights files side by side.
 import {address, ask, bar, breakable, byId, copy, el, figure, firstPosition, guarded, param, plain, remember, signed, thousands, whisker} from "./page.js"
 import {choose, openContext} from "./context.js"
+import {coded} from "./doubts.js"
 import {onlyOne} from "./names.js"
 import {moved, tables} from "./heat.js"
 import {measuring} from "./measure.js"
 import {expected} from "./forecast.js"
 import {mini} from "./mini.js"
+import {setting} from "./setting.js"
 
 const mostMoved = 25 // weights and terms in a list
 
@@ -93,7 +95,7 @@ async function measure(mine, rows) {
     byId("command").textContent = c.command
     showMatches(c.matches)
     byId("inputs").hidden = c.inputs.length === 0
-    byId("inputs").querySelector("tbody").replaceChildren(...c.inputs.map(i => el("tr", {}, el("th", {scope: "row"}, i.field), el("td", {}, short(i.old)), el("td", {}, short(i.new)))))
+    byId("inputs").querySelector("tbody").replaceChildren(...c.inputs.map(i => el("tr", {}, el("th", {scope: "row"}, i.field.replaceAll("_", " ")), el("td", {}, setting(i.field, i.old, c.codes)), el("td", {}, setting(i.field, i.new, c.codes)))))
     if (!rows || !c.guard && !c.sets) return
     compared = c
     byId("reading").textContent = c.sets
@@ -115,9 +117,6 @@ function showMatches(matches) {
     byId("playedhead").textContent = !matches.length ? "No match between the two is open." : !told.length ? "Not decided yet:" : told.length === better ? "Decided: the new file is better." : better ? "The matches contradict each other:" : "Decided: the old file is better."
 }
 
-// short cuts a long setting: its beginning says what it is.
-const short = text => text.length > 300 ? text.slice(0, 300) + " …" : text
-
 const percent = x => (100 * x).toFixed(1) + " %"
 
 // showMeans shows the values of pieces of files of two sets: the means of the tables that include them.
@@ -125,13 +124,13 @@ function showMeans() {
     const list = shown.boards.flatMap(b => b.sides.filter(s => s.mean && s.before).map(s => [b.name.replace("pst.", "") + (s.name === "mg" ? ", middlegame" : s.name === "eg" ? ", endgame" : ""), s.before, s.mean]))
     byId("nopieces").textContent = list.length ? "Means of the tables of squares that include the values." : "The files have no table of squares in common that includes the value of its piece."
     const largest = Math.max(...list.map(([, old, fresh]) => Math.abs(fresh - old)), 0)
-    byId("pieces").tBodies[0].replaceChildren(...list.map(([name, old, fresh]) => el("tr", {}, el("th", {scope: "row"}, name), el("td", {}, old.toFixed(0)), el("td", {}, fresh.toFixed(0)), el("td", {}, old ? (fresh / old).toFixed(2) : "–"), el("td", {class: "barcell"}, bar(fresh - old, largest)))))
+    byId("pieces").tBodies[0].replaceChildren(...list.map(([name, old, fresh]) => el("tr", {}, el("th", {scope: "row"}, name), el("td", {}, thousands(old)), el("td", {}, thousands(fresh)), el("td", {}, old ? (fresh / old).toFixed(2) : "–"), el("td", {class: "barcell"}, bar(fresh - old, largest)))))
 }
 
 function showGuard(g) {
     byId("measured").hidden = false
     byId("verdict").replaceChildren(el("strong", {}, g.verdict), `: ${expected(g.forecast)}`)
-    byId("reasons").replaceChildren(...g.reasons.map(r => el("li", {}, `Unusual: ${r.text} (${r.code})`)))
+    byId("reasons").replaceChildren(...g.reasons.map(r => el("li", {}, coded(r.code, compared.codes), ` Unusual: ${r.text}`)))
     byId("phases").tBodies[0].replaceChildren(...g.phases.map(p => el("tr", {}, el("th", {scope: "row"}, p.name), el("td", {}, thousands(p.rows)),
         el("td", {}, g.k ? p.expected.toFixed(4) : "–"), el("td", {}, p.rms.toFixed(1)), el("td", {class: "wide"}, p.correlation.toFixed(3)), el("td", {class: "wide"}, percent(p.other_sign)))))
     byId("scale").textContent = `Expected score: the mean difference of the two${g.k ? `, at the old K of ${g.k.toPrecision(4)} (${g.k_from})` : ""}. The new evaluation is divided by ${g.scale.toFixed(3)}, since a common factor does not change play. ` +
@@ -140,7 +139,7 @@ function showGuard(g) {
     const heads = {mg: ", middlegame", eg: ", endgame"}
     const largest = Math.max(...g.pieces.map(p => Math.abs(p.new - p.old)), 0)
     byId("pieces").tBodies[0].replaceChildren(...g.pieces.map(p => el("tr", {}, el("th", {scope: "row"}, p.name + (heads[p.stage] ?? "")),
-        el("td", {}, p.old.toFixed(0)), el("td", {}, p.new.toFixed(0)), el("td", {}, p.ratio ? p.ratio.toFixed(2) : "–"), el("td", {class: "barcell"}, bar(p.new - p.old, largest)))))
+        el("td", {}, thousands(p.old)), el("td", {}, thousands(p.new)), el("td", {}, p.ratio ? p.ratio.toFixed(2) : "–"), el("td", {class: "barcell"}, bar(p.new - p.old, largest)))))
 }
 
 // more measures the chosen files and the old one on the same rows. It shows its errors in its own place, so that the

@@ -1,6 +1,7 @@
 // The page Data: what is in a data file, what filters leave of it, and the positions that weights judge worst.
 import {address, byId, commandLine, el, guarded, param, plain, remember, signed, thousands} from "./page.js"
 import {openContext} from "./context.js"
+import {coded} from "./doubts.js"
 import {counts, histogram} from "./bars.js"
 import * as ladder from "./ladder.js"
 import {openLists} from "./lists.js"
@@ -84,10 +85,10 @@ const diagnose = guarded(async () => {
     showFile(d)
     byId("findings").replaceChildren(...d.findings.map(f => {
         const flags = [["extract", f.extract], ["fit", f.fit]].filter(([, list]) => list?.length).flatMap(([command, list]) => [el("br"), `${command}: `, el("code", {}, list.join(" "))])
-        return el("li", {class: f.level}, el("b", {}, `${f.level} ${f.code} `), f.text, ...flags, ...(f.remedy ? [el("br"), f.remedy] : []))
+        return el("li", {class: f.level}, el("b", {}, `${f.level} `), coded(f.code, d.codes), " ", f.text, ...flags, ...(f.remedy ? [el("br"), f.remedy] : []))
     }))
     byId("suspect").hidden = d.suspects.length === 0
-    byId("suspects").replaceChildren(...d.suspects.map(s => el("li", {}, `line ${s.line}: ${s.what} (${s.code})`)))
+    byId("suspects").replaceChildren(...d.suspects.map(s => el("li", {}, `line ${thousands(s.line)}: ${s.what} `, coded(s.code, d.codes))))
     await ladder.open([...new Set([...d.reading.flags ?? [], ...d.findings.flatMap(f => f.extract ?? [])])], filtered)
 }, "notexamined")
 

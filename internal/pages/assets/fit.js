@@ -188,7 +188,7 @@ function groups(r) {
     byId("groups").tBodies[0].replaceChildren(...(r.groups ?? []).map(g => {
         const share = el("span", {class: "share", "aria-hidden": "true"})
         share.style.setProperty("--share", largest ? g.loss / largest : 0)
-        return el("tr", {}, el("th", {scope: "row"}, g.name), el("td", {}, String(g.weights)), el("td", {}, g.loss.toPrecision(3)), el("td", {}, (100 * g.share).toFixed(2)), el("td", {class: "barcell"}, share))
+        return el("tr", {}, el("th", {scope: "row"}, g.name), el("td", {}, thousands(g.weights)), el("td", {}, g.loss.toPrecision(3)), el("td", {}, (100 * g.share).toFixed(2)), el("td", {class: "barcell"}, share))
     }))
 }
 

@@ -1,5 +1,5 @@
 // The page Match: a match or tournament, live while it is played.
-import {address, ask, bounds, byId, el, filed, follow, guarded, later, moment, onBack, param, percent, remember, resumed, signed, step, thousands, whisker} from "./page.js"
+import {address, ask, bounds, byId, el, filed, follow, guarded, later, moment, onBack, param, percent, plain, remember, resumed, signed, step, thousands, whisker} from "./page.js"
 import {Chart} from "./chart.js"
 import {doubts} from "./doubts.js"
 import {Player} from "./games.js"
@@ -102,7 +102,7 @@ function verdict(r) {
         byId("verdict").replaceChildren(badge(shown.stopped ? "stopped" : "no verdict yet"), e.games ? ` So far ${signed(e.elo.value, 0)} Elo for ${p.first}, 95 %: ${bounds(e.elo.low, e.elo.high, 0)}.` : " No pair of games is finished.")
     } else {
         const {order} = ranked(r), first = r.players[order[0]], played = first.wins + first.draws + first.losses
-        byId("verdict").replaceChildren(badge(first.name), played ? ` ${shown.running ? "leads" : "is first"} with ${first.wins + first.draws / 2} points of ${thousands(played)} games.` : " No game is finished.")
+        byId("verdict").replaceChildren(badge(first.name), played ? ` ${shown.running ? "leads" : "is first"} with ${plain(first.wins + first.draws / 2)} points of ${thousands(played)} games.` : " No game is finished.")
     }
 }
 
@@ -114,6 +114,9 @@ function settings(r) {
     runs.settings(byId("settings").tBodies[0], all.map(s => [s.name, s.text]), shown.files ?? [])
     byId("acts").replaceChildren(...[runs.clone(shown.label), runs.save("/api/match/page", {match: shown.label})].filter(Boolean))
 }
+
+// wdl is what a player has won, drawn and lost.
+const wdl = p => `+${thousands(p.wins)} =${thousands(p.draws)} −${thousands(p.losses)}`
 
 // ranked is the order of the players, by rating or by points.
 function ranked(r) {
@@ -133,7 +136,7 @@ function tournament(r) {
         const p = r.players[i], {elo, anchor} = rated?.[i] ?? {}
         return el("tr", {}, el("th", {scope: "row"}, p.name), el("td", {}, elo ? number(elo.value) : "–"), el("td", {}, !elo ? "–" : anchor ? "fixed" : bounds(elo.low, elo.high, 0)),
             el("td", {class: "barcell"}, elo ? ranging(elo, low, span) : ""),
-            el("td", {class: "wide"}, thousands(p.wins + p.draws + p.losses)), el("td", {}, String(points(i))), el("td", {class: "wide"}, `+${p.wins} =${p.draws} −${p.losses}`))
+            el("td", {class: "wide"}, thousands(p.wins + p.draws + p.losses)), el("td", {}, plain(points(i))), el("td", {class: "wide"}, wdl(p)))
     }))
     byId("unrated").textContent = r.unrated || (rated ? "" : "Ratings follow when the tournament has ended.")
     crosstable(r, order)
@@ -156,7 +159,7 @@ function crosstable(r, order) {
         const found = of.get(`${name(i)}\n${name(j)}`)
         if (!found) return el("td", {class: "self"}, i === j ? "" : "–")
         const [at, points] = found, p = r.pairings[at]
-        return el("td", {}, el("button", {type: "button", "aria-pressed": String(at === shown.pairing), "aria-label": `${name(i)} against ${name(j)}: ${points} of ${p.wins + p.draws + p.losses}`, onclick: () => choosePairing(at)}, `${points} / ${p.wins + p.draws + p.losses}`))
+        return el("td", {}, el("button", {type: "button", "aria-pressed": String(at === shown.pairing), "aria-label": `${name(i)} against ${name(j)}: ${plain(points)} of ${thousands(p.wins + p.draws + p.losses)}`, onclick: () => choosePairing(at)}, `${plain(points)} / ${thousands(p.wins + p.draws + p.losses)}`))
     }))))
 }
 
@@ -180,7 +183,7 @@ function estimate(r) {
     const p = r.pairings[shown.pairing], text = shown.texts[shown.pairing], e = p.estimate
     byId("who").textContent = r.pairings.length > 1 ? `${p.first} against ${p.second}` : "Elo"
     const rows = e.games ? [
-        ["Elo", trueMinus(text.elo)], ["normalised", trueMinus(text.normalized)], ["games", `+${p.wins} =${p.draws} −${p.losses}, ${percent(e.score)}`],
+        ["Elo", trueMinus(text.elo)], ["normalised", trueMinus(text.normalized)], ["games", `${wdl(p)}, ${percent(e.score)}`],
         ["better (LOS)", percent(e.los)], ...(text.notes ?? []).map(n => ["note", n]),
     ] : [["games", "no pair is finished"]]
     byId("numbers").tBodies[0].replaceChildren(...rows.map(([h, v]) => el("tr", {}, el("th", {scope: "row"}, h), el("td", {}, v))))
@@ -188,7 +191,7 @@ function estimate(r) {
 
 function showElo() {
     const c = shown.curve, last = c.pairs.length - 1
-    strength.set([c.pairs, c.elo, c.high, c.low], last < 0 ? "no pair yet" : `after ${c.pairs[last]} pairs ${number(c.elo[last])}, ${number(c.low[last])} to ${number(c.high[last])}`)
+    strength.set([c.pairs, c.elo, c.high, c.low], last < 0 ? "no pair yet" : `after ${thousands(c.pairs[last])} pairs ${number(c.elo[last])}, ${number(c.low[last])} to ${number(c.high[last])}`)
 }
 
 function showTest(r) {
@@ -252,7 +255,7 @@ const half = result => result === "1/2-1/2" ? "½–½" : result.replace("-", "�
 const mostFaults = 50
 
 function faults(list) {
-    byId("faulty").textContent = list.length ? `${list.length} games ended by a fault` + (list.length > mostFaults ? `; the last ${mostFaults}:` : ":") : "No faults: every game was ended by the rules of chess."
+    byId("faulty").textContent = list.length ? `${thousands(list.length)} games ended by a fault` + (list.length > mostFaults ? `; the last ${mostFaults}:` : ":") : "No faults: every game was ended by the rules of chess."
     byId("faults").replaceChildren(...list.slice(-mostFaults).map(f => el("li", {},
         el("button", {type: "button", class: "term", onclick: () => open(f.game)}, `game ${f.game}`), ` ${f.player || "pair void"}: ${f.end}: ${f.reason}`)))
 }
@@ -264,7 +267,7 @@ function openings(r) {
     byId("openingtext").textContent = `${thousands(shown.distinct ?? 0)} different openings` + (often.length ? "; the most frequent:" : list.length ? `, each in one pair of games; those of which one player won both, of the first ${all.length}:` : ", each in one pair of games.")
     byId("openings").hidden = list.length === 0
     byId("openingpoints").textContent = `points of ${p.first}`
-    byId("openings").tBodies[0].replaceChildren(...list.map(o => el("tr", {}, el("th", {scope: "row"}, o.name), ...[o.games, o.half / 2, o.white, o.draws, o.black].map(n => el("td", {}, String(n))))))
+    byId("openings").tBodies[0].replaceChildren(...list.map(o => el("tr", {}, el("th", {scope: "row"}, o.name), ...[o.games, o.half / 2, o.white, o.draws, o.black].map(n => el("td", {}, plain(n))))))
 }
 
 const page = 25
@@ -285,7 +288,7 @@ async function list() {
     const {total, games} = filed ? fitting(answer, wanted) : answer
     byId("games").tBodies[0].replaceChildren(...games.map(g => el("tr", {},
         el("th", {scope: "row"}, el("button", {type: "button", class: "term", "data-game": g.game, "aria-label": `play through game ${g.game}`, onclick: () => open(g.game)}, String(g.game))),
-        el("td", {}, g.white), el("td", {}, g.black), el("td", {}, half(g.result)), el("td", {class: "wide"}, g.end), el("td", {class: "wide"}, String(g.plies)), el("td", {class: "wide"}, g.opening))))
+        el("td", {}, g.white), el("td", {}, g.black), el("td", {}, half(g.result)), el("td", {class: "wide"}, g.end), el("td", {class: "wide"}, thousands(g.plies)), el("td", {class: "wide"}, g.opening))))
     byId("listed").textContent = total ? `${from + 1} to ${from + games.length} of ${thousands(total)}` : "no game matches"
     byId("newer").disabled = from === 0
     byId("older").disabled = from + games.length >= total

@@ -3,6 +3,7 @@ import {address, ask, byId, el, guarded, ordinal, param, remember, signed, thous
 import {Chart} from "./chart.js"
 import {measuring} from "./measure.js"
 import {svg} from "./mini.js"
+import {setting} from "./setting.js"
 
 const colors = ["white", "black", "third", "fourth", "faint", "warn"]
 const labels = new URL(location.href).searchParams.getAll("run")
@@ -41,13 +42,8 @@ function settings(list) {
     if (!list.length) return byId("settings").replaceChildren(el("p", {class: "hint"}, "All settings are the same."))
     const names = list.map(s => el("th", {scope: "col"}, s.name.replaceAll("_", " ")))
     byId("settings").replaceChildren(el("table", {class: "texts"}, el("thead", {}, el("tr", {}, el("td"), ...names)),
-        el("tbody", {}, ...runs.map((r, i) => el("tr", {}, el("th", {scope: "row"}, swatch(i), " " + r.label), ...list.map(s => el("td", {}, folded(s.values[i].replace(/^"(.*)"$/, "$1") || "none"))))))))
+        el("tbody", {}, ...runs.map((r, i) => el("tr", {}, el("th", {scope: "row"}, swatch(i), " " + r.label), ...list.map(s => el("td", {}, setting(s.name, s.values[i]))))))))
 }
-
-const longest = 60 // characters of a setting that are shown
-
-// folded is a value; a long one opens by a click.
-const folded = text => text.length <= longest ? text : el("details", {}, el("summary", {}, text.slice(0, longest - 10) + "…"), text)
 
 function passes() {
     const place = byId("passes"), with3 = runs.map((r, i) => ({r, i})).filter(({r}) => r.passes.length > 1 && r.passes.every(p => p.loss > 0))

@@ -2,6 +2,7 @@
 import {breakable, byId, el, figure, guarded, later, onBack, param, plain, remember, signed, step, thousands} from "./page.js"
 import {openContext} from "./context.js"
 import {Chart} from "./chart.js"
+import {coded} from "./doubts.js"
 import {tables} from "./heat.js"
 import {measuring} from "./measure.js"
 
@@ -34,7 +35,7 @@ const load = guarded(async () => {
     file = await counting("/api/weights", {weights, old, rows})
     byId("facts").replaceChildren(...file.facts.map(f => el("tr", {}, el("th", {scope: "row"}, f.Key), el("td", {}, f.Text))))
     byId("warned").hidden = !file.warnings.length
-    byId("warnings").replaceChildren(...file.warnings.map(w => el("li", {}, el("b", {}, `${w.code} `), w.text, el("span", {class: "hint"}, ` (${w.by})`))))
+    byId("warnings").replaceChildren(...file.warnings.map(w => el("li", {}, coded(w.code, file.codes), " ", w.text, el("span", {class: "hint"}, ` (${w.by})`))))
     document.querySelector("#warned summary").textContent = file.warnings.length === 1 ? "1 warning" : `${file.warnings.length} warnings`
     all = false
     showTable()
