@@ -35,8 +35,8 @@ const load = guarded(async () => {
 function showMoves() {
     const common = byId("common").checked, scale = common && compared?.guard?.scale || 1
     showMoved(shown, common, scale)
-    const boards = shown.boards.filter(moved)
-    byId("boards").replaceChildren(...(boards.length ? tables(boards, common ? "common" : "move", scale) : [el("p", {}, "No piece-square table differs.")]))
+    const show = common ? "common" : "move", boards = shown.boards.filter(b => moved(b, show, scale))
+    byId("boards").replaceChildren(...(boards.length ? tables(boards, show, scale) : [el("p", {}, common ? "No piece-square table differs on this scale." : "No piece-square table differs.")]))
     byId("scaled").textContent = !common ? "As the files have them." : (scale !== 1 ? `The new file is divided by ${scale.toFixed(3)}, as for the verdict${shown.weights.some(w => w.in) ? ", but for the weights of other sums than linear" : ""}.` : byId("rows").value ? "" : "Choose rows for a common scale of both files.") + " Tables that include the value of their piece are shown around their mean."
 }
 
@@ -51,18 +51,18 @@ function meansOf(file) {
 // many there are.
 function showMoved(file, common, scale) {
     const idle = w => w.value === 0 && w.bound === "frozen" // as of a pawn on the first rank
-    const differ = file.weights.filter(w => w.move), added = file.weights.filter(w => w.old === null)
+    const differ = file.weights.filter(w => w.move), frozen = differ.filter(idle).length, added = file.weights.filter(w => w.old === null)
     const means = meansOf(file), sizes = compared?.sizes
     const list = differ.filter(w => !idle(w)).map(w => {
         const [mean, before] = common ? means.get(w.name) ?? [0, 0] : [0, 0]
         const fresh = (w.value - mean) / (w.in ? 1 : scale), old = w.old - before
         return {...w, fresh, before: old, moved: fresh - old, worth: sizes?.[w.name] === undefined ? null : Math.abs(fresh - old) * sizes[w.name]}
-    })
+    }).filter(w => Math.abs(w.moved) >= (w.in ? 0.00005 : 0.005)) // less is shown as 0: rounding, or a unit
     const by = w => w.worth ?? (sizes ? 0 : Math.abs(w.moved))
     list.sort((a, b) => by(b) - by(a))
     const only = (n, where) => n ? `; ${thousands(n)} only in the ${where} file` : ""
     const same = byId("versus").value === byId("weights").value ? "This compares a file with itself. Choose another one as old. " : ""
-    byId("count").textContent = same + `${thousands(differ.length)} of ${thousands(file.weights.length - added.length)} common weights differ` + (list.length < differ.length ? `, ${thousands(differ.length - list.length)} of them frozen at 0` : "") + only(added.length, "new") + only(file.removed.length, "old") + "."
+    byId("count").textContent = same + `${thousands(differ.length)} of ${thousands(file.weights.length - added.length)} common weights differ` + (frozen ? `, ${thousands(frozen)} of them frozen at 0` : "") + (common && list.length + frozen < differ.length ? `, ${list.length ? thousands(list.length) : "none"} on the common scale` : "") + only(added.length, "new") + only(file.removed.length, "old") + "."
     byId("only").textContent = onlyOne(byId("weights").value, added.map(w => w.name), byId("versus").value, file.removed)
     const largest = Math.max(...list.slice(0, mostMoved).map(w => Math.abs(w.moved)), 0)
     byId("moved").tBodies[0].replaceChildren(...list.slice(0, mostMoved).map(w => el("tr", {"data-weight": w.name},
@@ -130,15 +130,16 @@ function showMeans() {
 function showGuard(g) {
     byId("measured").hidden = false
     byId("verdict").replaceChildren(el("strong", {}, g.verdict), `: ${expected(g.forecast)}`)
-    byId("reasons").replaceChildren(...g.reasons.map(r => el("li", {}, coded(r.code, compared.codes), ` Unusual: ${r.text}`)))
+    byId("reasons").replaceChildren(...(g.reasons ?? []).map(r => el("li", {}, coded(r.code, compared.codes), ` Unusual: ${r.text}`)))
     byId("phases").tBodies[0].replaceChildren(...g.phases.map(p => el("tr", {}, el("th", {scope: "row"}, p.name), el("td", {}, thousands(p.rows)),
         el("td", {}, g.k ? p.expected.toFixed(4) : "–"), el("td", {}, p.rms.toFixed(1)), el("td", {class: "wide"}, p.correlation.toFixed(3)), el("td", {class: "wide"}, percent(p.other_sign)))))
     byId("scale").textContent = `Expected score: the mean difference of the two${g.k ? `, at the old K of ${g.k.toPrecision(4)} (${g.k_from})` : ""}. The new evaluation is divided by ${g.scale.toFixed(3)}, since a common factor does not change play. ` +
-        `Of ${thousands(g.weights)} weights ${thousands(g.supported)} moved by more than their interval, ${thousands(g.unsupported.length)} without support.` + (g.added?.length ? ` New terms: ${g.added.join(", ")}, rms ${g.added_rms.toFixed(1)} cp.` : "")
-    byId("nopieces").textContent = g.pieces.length ? "" : "No weight is the value of a piece."
+        `Of ${thousands(g.weights)} weights ${thousands(g.supported)} moved by more than their interval, ${thousands(g.unsupported?.length ?? 0)} without support.` + (g.added?.length ? ` New terms: ${g.added.join(", ")}, rms ${g.added_rms.toFixed(1)} cp.` : "")
+    const pieces = g.pieces ?? []
+    byId("nopieces").textContent = pieces.length ? "" : "No weight is the value of a piece."
     const heads = {mg: ", middlegame", eg: ", endgame"}
-    const largest = Math.max(...g.pieces.map(p => Math.abs(p.new - p.old)), 0)
-    byId("pieces").tBodies[0].replaceChildren(...g.pieces.map(p => el("tr", {}, el("th", {scope: "row"}, p.name + (heads[p.stage] ?? "")),
+    const largest = Math.max(...pieces.map(p => Math.abs(p.new - p.old)), 0)
+    byId("pieces").tBodies[0].replaceChildren(...pieces.map(p => el("tr", {}, el("th", {scope: "row"}, p.name + (heads[p.stage] ?? "")),
         el("td", {}, thousands(p.old)), el("td", {}, thousands(p.new)), el("td", {}, p.ratio ? p.ratio.toFixed(2) : "–"), el("td", {class: "barcell"}, bar(p.new - p.old, largest)))))
 }
 

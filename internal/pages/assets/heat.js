@@ -22,8 +22,8 @@ export function tables(list, show, scale = 1) {
     })
 }
 
-// moved reports whether a square of a board differs from the old file.
-export const moved = b => b.sides.some(s => s.points.some(p => p && p.old !== null && p.v !== p.old))
+// moved reports whether a square of a board differs from the old file by more than rounding, as tables show it.
+export const moved = (b, show, scale = 1) => b.sides.some(s => s.points.some(p => p && Math.abs(shows[show](p, s, scale) ?? 0) >= 0.005))
 
 function table(s, show, of, largest) {
     const rows = []
