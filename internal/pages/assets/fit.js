@@ -26,7 +26,7 @@ function errors(r) {
     byId("errors").tBodies[0].replaceChildren(...names.filter(([n]) => r.train?.[n] !== undefined).map(([n, said]) => {
         const figure = v => v === undefined ? "–" : n === "n" || n === "games" ? thousands(v) : six(v)
         const ci = r.test?.[n + "_ci"]
-        return el("tr", {}, el("th", {scope: "row"}, said), el("td", {}, figure(r.train[n])), el("td", {}, figure(r.test?.[n])), el("td", {}, ci ? `${six(ci.low)} to ${six(ci.high)}` : ""))
+        return el("tr", {}, el("th", {scope: "row"}, said), el("td", {class: "wide"}, figure(r.train[n])), el("td", {}, figure(r.test?.[n])), el("td", {}, ci ? `${six(ci.low)} to ${six(ci.high)}` : ""))
     }))
 }
 
