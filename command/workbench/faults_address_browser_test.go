@@ -2,8 +2,13 @@ package workbench
 
 import (
 	"fmt"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 )
 
@@ -103,4 +108,42 @@ func TestRedo(t *testing.T) {
 	b.shows(after(t, "e4", "e5"))
 	b.do(chromedp.Click("#redo"))
 	b.shows(after(t, moves...))
+}
+
+// TestBestLines: lines are in the unit of the evaluation and have the numbers of their moves; the line under the mouse or
+// with the focus is the arrow on the board, and a click on a move plays the line up to it.
+func TestBestLines(t *testing.T) {
+	server, _ := newTest(t)
+	b := openTab(t, server, 1280, 1400)
+	b.open("/position?weights=builtin&fen=" + url.QueryEscape("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 13"))
+	b.set("nodes", "100000")
+	b.do(chromedp.Click("#search"))
+	b.until(`document.getElementById("search").textContent === "Best lines" && document.querySelectorAll("#best li").length === 3`)
+	if unit, sum := b.text("#searching"), b.text("#sum"); !strings.HasSuffix(unit, "centipawns, White's view") || !strings.Contains(sum, "centipawns for White") {
+		t.Errorf("units of the lines %q, of the evaluation %q", unit, sum)
+	}
+	for i, line := range value[[]string](b, `[...document.querySelectorAll("#best li")].map(l => l.innerText.replace(/\s+/g, " "))`) {
+		if !regexp.MustCompile(`^(mate −?\d+|[+−]?\d+) ?13… ?\S+ ?14\. ?\S+`).MatchString(line) {
+			t.Errorf("line %d is %q", i, line)
+		}
+	}
+	arrows := `[...document.querySelectorAll(".arrows [data-uci]")].map(a => a.dataset.uci).join()`
+	all := value[string](b, arrows)
+	if strings.Count(all, ",") != 2 {
+		t.Errorf("arrows of three lines: %s", all)
+	}
+	own := strings.Split(all, ",") // the arrow of the best line is drawn last, above the others
+	at := value[[]float64](b, `(r => [r.x + 3, r.y + r.height / 2])(document.querySelector("#best li:nth-child(2)").getBoundingClientRect())`)
+	b.do(chromedp.MouseEvent(input.MouseMoved, at[0], at[1]))
+	b.until(arrows + " === " + quote(own[1]))
+	b.do(chromedp.MouseEvent(input.MouseMoved, 5, 5))
+	b.until(arrows + " === " + quote(all))
+	b.do(chromedp.Focus("#best li:nth-child(3) button:nth-of-type(2)", chromedp.ByQuery))
+	b.until(arrows + " === " + quote(own[0]))
+	moves := value[[]string](b, `[...document.querySelectorAll("#best li:nth-child(3) button")].slice(0, 2).map(b => b.textContent)`)
+	b.keys(enter)
+	b.until(`document.querySelectorAll("#moves [data-ply]").length === 2 && document.querySelector("#moves [data-ply='2']").getAttribute("aria-current") === "true"`)
+	if played := value[[]string](b, `[...document.querySelectorAll("#moves [data-ply]")].map(b => b.textContent)`); !slices.Equal(played, moves) {
+		t.Errorf("%q were played, want %q", played, moves)
+	}
 }
