@@ -67,7 +67,7 @@ type Errors struct {
 	Rows   int     `json:"rows"`
 	Old    float64 `json:"old"`
 	New    float64 `json:"new"`
-	Change float64 `json:"change"` // New less Old: negative is better
+	Change float64 `json:"change"` // New minus Old: negative is better
 
 	// Interval is the change's, by resampling games; nil of few games.
 	Interval *fit.Interval `json:"interval,omitempty"`

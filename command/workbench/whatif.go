@@ -19,7 +19,7 @@ import (
 
 // whatIfPage changes weights, and shows the effects.
 var whatIfPage = page{
-	Name: "whatif", Title: "What if", About: "What becomes of the evaluation and of the loss if a weight is another?",
+	Name: "whatif", Title: "What if", About: "What happens to the evaluation and to the loss when a weight changes?",
 	Context: []part{subject, contextOn},
 	Routes: func(in *shared) map[string]web.Handler {
 		p := whatIfPages{in.tests, web.NewSlots()}

@@ -131,7 +131,7 @@ func (d *Diagnosis) clusterName() string {
 
 func (d *Diagnosis) clusterText() string {
 	g := d.Rows.Games
-	text := fmt.Sprintf("%s%d, %.1f rows each, the largest %d; worth %.0f of equal length", about(g.Exact), g.Games, g.Mean(), g.Largest, g.Effective)
+	text := fmt.Sprintf("%s%d, %.1f rows each, the largest %d; %.0f effective", about(g.Exact), g.Games, g.Mean(), g.Largest, g.Effective)
 	if !d.Games {
 		text += " (rows do not name their games: equal pawns and material stand for one)"
 	}

@@ -33,7 +33,7 @@ var tempoFamily = features.Family{
 	Terms: []features.Definition{{
 		Name:    "tempo",
 		Unit:    "moves",
-		Formula: "1 if the side is to move",
+		Formula: "+1 if White is to move, −1 if Black",
 		Source:  "chessprogramming.org, Tempo",
 		Taper:   features.Tapered,
 	}},

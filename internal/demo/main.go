@@ -24,7 +24,7 @@ var steps = []step{
 		Links: []link{{"report/index.html", "The fit, to explore"}, {"weights.json", "Its weights"}}, Shows: []link{{"report/weights.svg", "The weights with their 95 % intervals"}}},
 	{Title: "A fit to results: Texel tuning", Command: "bin/fit -set pesto -loss sigmoid -prior published -prior-rows 10000 -o demo/pesto.json -report demo/texel " + sample, lines: `^(train|test) |as an engine plays$`,
 		Links: []link{{"texel/index.html", "The fit, to explore"}, {"pesto.json", "Its weights"}},
-		Shows: []link{{"texel/squares.svg", "What a piece is worth on each square, centipawns"}, {"texel/reliability.svg", "Expected scores beside the results that came"}}},
+		Shows: []link{{"texel/squares.svg", "What a piece is worth on each square, centipawns"}, {"texel/reliability.svg", "Expected scores beside the results"}}},
 	{Title: "The weights as Go and as C", Command: "bin/weights export -lang go -o demo/weights.go demo/weights.json", Links: []link{{"weights.go", "Go source"}}},
 	{Command: "bin/weights export -lang c -packed -o demo/pesto.h demo/pesto.json", Links: []link{{"pesto.h", "C header"}}},
 	{Title: "An evaluation, term by term", Command: "bin/weights explain -fen 'r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 1 5' demo/weights.json", lines: `^(evaluation|mobility|tapered)`},

@@ -30,6 +30,19 @@ var clumsy = []struct {
 	{word(`be it that`), "even if", nil},
 	{word(`so-?manieth`), "every n-th", nil},
 	{word(`men`), "pieces", nil},
+	{word(`(a weight|it) is another\?`), "when a weight changes", nil},
+	{regexp.MustCompile(`\b(Rows|rows) (tell|do not (tell|play))\b[."]`), "choose rows to see this", nil},
+	{word(`lines (are|is) none`), "lines could not be read", nil},
+	{regexp.MustCompile(`\bcount, .{0,80}of them different`), "counted, all different", nil},
+	{regexp.MustCompile("[>\"'`]its root[<\"'`]"), "RMSE", nil},
+	{word(`squared error of the mean`), "MSE of always guessing the mean", nil},
+	{regexp.MustCompile(`worth .{0,20}of equal length`), "effective games", nil},
+	{regexp.MustCompile(`["'>]of a pawn["'<]`), "score of one pawn", nil},
+	{word(`1 if the side is to move`), "+1 if White is to move, −1 if Black", nil},
+	{word(`new less old`), "new − old", nil},
+	{regexp.MustCompile(`[>"']Exchange[<"']`), "Swap", nil},
+	{regexp.MustCompile(`(\$\{[^}]*\}|%[.\d]*[fvg]) came\b`), "scored", nil},
+	{word(`kept the old`), "rejected", nil},
 	// On a board or in a picture something may stand behind something.
 	{word(`behind`), "after", regexp.MustCompile(`(?i)pawn|piece|rook|queen|bishop|king|square|shelter|slider|space|data frame|the registry|on a6`)},
 }
@@ -70,7 +83,7 @@ func TestWords(t *testing.T) {
 				}
 				return true
 			})
-		case strings.HasPrefix(path, filepath.Join("internal", "pages")) && (filepath.Ext(path) == ".html" || filepath.Ext(path) == ".js"):
+		case strings.HasPrefix(path, "internal"+string(filepath.Separator)) && (filepath.Ext(path) == ".html" || filepath.Ext(path) == ".js"):
 			plain(t, path, string(read(t, path)))
 		}
 		return nil

@@ -42,7 +42,7 @@ type Report struct {
 type Phase struct {
 	Name        string  `json:"name"`
 	Rows        int     `json:"rows"`
-	RMS         float64 `json:"rms"`         // of new less old, centipawns
+	RMS         float64 `json:"rms"`         // of new minus old, centipawns
 	OldRMS      float64 `json:"old_rms"`     // of the old evaluation, centipawns
 	Correlation float64 `json:"correlation"` // of the two
 	Expected    float64 `json:"expected"`    // mean absolute difference of expected scores at K; 0 without a K

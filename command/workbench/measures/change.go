@@ -23,7 +23,7 @@ type changed struct {
 	*testRows
 	sums    measured
 	touched []int32
-	moved   []float64 // new less old scores, by row
+	moved   []float64 // new minus old scores, by row
 	loss    []float64 // by row, of touched rows
 	is      []bool    // by row: it is touched
 }
