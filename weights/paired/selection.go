@@ -149,7 +149,7 @@ func interceptsOf(f *weights.File, set *matrix.Set) (list []rows.SourceIntercept
 	return list
 }
 
-// MostRows is how many rows are taken where the test of a fit does not say which.
+// MostRows is about how many rows are taken at most, by whole games, where the test of a fit does not say which.
 const MostRows = 200_000
 
 // rows returns which rows are taken: the test of the fit if they come from a file that it was fitted to, or its test
