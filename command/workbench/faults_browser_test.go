@@ -64,8 +64,9 @@ func TestConsistent(t *testing.T) {
 				t.Errorf("%s: %q", what, found)
 			}
 		}
-		none("numbers without commas", `[...document.querySelectorAll("table:not(.settings) :is(td, th)")].filter(c => c.checkVisibility() && !c.querySelector("input, .hash, code")).map(c => c.innerText)
+		none("numbers without commas", `[...document.querySelectorAll("table:not(.settings) :is(td, th)")].filter(c => c.checkVisibility() && !c.querySelector("input, .hash, code")).map(c => c.parentNode.firstChild.textContent + ": " + c.innerText)
 			.filter(text => /(^|[\s(±+−=/])\d{4,}(?![\d.]*[\w-])/.test(text))`)
+		none("settings as JSON", `[...document.querySelectorAll("td")].map(c => c.textContent).filter(text => /[{[]"/.test(text))`)
 		none("codes that nothing explains", `[...document.querySelectorAll("main *")].filter(e => e.checkVisibility() && !e.closest("[title], a[href], pre") && !e.closest("summary")?.querySelector(".code"))
 			.filter(e => [...e.childNodes].some(n => n.nodeType === Node.TEXT_NODE && /(^|[\s(])[DFMGASTEOV][012]\d([\s:),]|$)/.test(n.data))).map(e => e.textContent.slice(0, 80))`)
 		b.do(chromedp.EmulateViewport(390, 800))
