@@ -196,7 +196,7 @@ function showErrors({errors: e, lacking}) {
         return
     }
     const six = n => n.toFixed(e.expected ? 6 : 1).replace("-", "−")
-    const row = (name, id, [old, fresh], change) => el("tr", {"data-error": id}, el("th", {scope: "row"}, name), el("td", {}, six(old.metrics[id])), el("td", {}, six(fresh.metrics[id])),
+    const row = (name, id, [old, fresh], change) => el("tr", {"data-error": id}, el("th", {scope: "row"}, name), el("td", {class: "wide"}, six(old.metrics[id])), el("td", {}, six(fresh.metrics[id])),
         el("td", {class: word(change)}, change ? (change.value > 0 ? "+" : "") + six(change.value) : ""), el("td", {class: "interval"}, change?.low === undefined ? "" : `${six(change.low)} to ${six(change.high)}`, around(change)))
     const [old, fresh] = e.plays, change = fresh.change
     const body = [row("mean squared error", "mse", e.plays, change.mse), row("mean error", "mae", e.plays, change.mae)]

@@ -98,7 +98,7 @@ function showValues(s, phase) {
     byId("values").hidden = s.first.length === 0
     if (!s.first.length) return
     values[phase] ??= new Chart(byId(phase), {
-        label: `Values of the pieces, ${phase === "mg" ? "middlegame" : "endgame"}`, x: "iteration", whole: true, y: "centipawns", format: v => v.toFixed(0).replace("-", "−"),
+        label: `Values of the pieces, ${phase === "mg" ? "middlegame" : "endgame"}`, x: "iteration", whole: true, y: "centipawns", format: thousands,
         series: s.first.map((v, i) => ({label: v.name, colour: colours[i % colours.length], dash: dashes[i % dashes.length], points: true})),
     })
     const of = name => s.iterations.map(i => i.values.find(v => v.name === name)?.[phase] ?? null)

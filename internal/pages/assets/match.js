@@ -82,7 +82,7 @@ function progress(r) {
     byId("progress").value = r.finished
     byId("finished").textContent = `${thousands(r.finished)} of ${r.sprt ? "at most " : ""}${thousands(r.planned)} games`
     const left = p?.games === undefined || p?.games === null ? "" : r.sprt ? `; about ${thousands(p.games)} more if the pairs to come are like these, ${runs.lasting(p.seconds)}` : `; ${runs.lasting(p.seconds)} left`
-    byId("left").textContent = p ? `${p.per_second.toPrecision(2)} games a second${shown.running && !shown.stopped ? left : ""}` : ""
+    byId("left").textContent = p ? `${p.per_second < 100 ? p.per_second.toPrecision(2) : thousands(p.per_second)} games a second${shown.running && !shown.stopped ? left : ""}` : ""
     byId("counted").textContent = [
         `${thousands(r.games)} games counted, ${r.unique === r.games ? "all different" : `${thousands(r.unique)} of them different`}`,
         r.voided && `${thousands(r.voided)} pairs void`, r.repeated && `${thousands(r.repeated)} pairs repeated`,

@@ -22,7 +22,7 @@ function inWords(name, text) {
 }
 
 // prior names a prior as fit does, and its file by the beginning of its hash.
-const prior = p => `prior ${p.name} worth ${plain(p.rows)} rows` + (p.sha256 ? `, ${hash(p.sha256)}` : "")
+const prior = p => `${p.name} worth ${plain(p.rows)} rows` + (p.sha256 ? `, ${hash(p.sha256)}` : "")
 
 const hash = text => text.slice(0, 12)
 
