@@ -7,7 +7,7 @@ var sideToMoveFamily = Family{
 	Terms: []Definition{{
 		Name:    "side_to_move",
 		Unit:    "moves",
-		Formula: "+1 if White is to move, −1 if Black",
+		Formula: "1 for the side to move: +1 if White, −1 if Black",
 		Source:  "chessprogramming.org, Tempo",
 	}},
 	Count: func(c *Context, t *Tally, first Term) {

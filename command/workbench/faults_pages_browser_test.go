@@ -99,8 +99,12 @@ func TestSmallChange(t *testing.T) {
 	b := openTab(t, server, 1280, 900)
 	b.open(fmt.Sprintf("/whatif?weights=fitted.json&rows=sample.csv&set=%s%%3D%v", w.Name, w.Value+1e-5))
 	b.until(`document.getElementById("result")?.dataset.share && document.body.dataset.profiled`)
-	if said := b.text("#result"); !strings.HasPrefix(said, "No measurable change (") || value[string](b, `document.getElementById("result").className`) != "no measurable change" {
-		t.Errorf("the result is %q", said)
+	want := "Too small to matter ("
+	if value[bool](b, `(r => Math.abs(r.share) <= r.half)(document.getElementById("result").dataset)`) {
+		want = "No measurable change ("
+	}
+	if said := b.text("#result"); !strings.HasPrefix(said, want) {
+		t.Errorf("the result is %q, want %q", said, want)
 	}
 	slider := `document.querySelector('[data-slider="` + w.Name + `"]')`
 	drawn := value[[]float64](b, `(s => { const r = s.querySelector("input[type=range]"), [tick] = s.querySelectorAll(".profile .tick"), [band] = s.querySelectorAll(".profile .band"), at = n => Number(r.min) + n * (r.max - r.min) / s.querySelector(".profile svg").viewBox.baseVal.width
@@ -112,6 +116,6 @@ func TestSmallChange(t *testing.T) {
 	}
 	for _, label := range []string{"fitted.json", "published:pesto"} {
 		b.pick("weights", label)
-		b.until(`(p => p && [...document.querySelectorAll("#names option")].some(o => o.value === p) && p.startsWith("` + map[string]string{"fitted.json": "", "published:pesto": "pst."}[label] + `"))(document.getElementById("name").placeholder)`)
+		b.until(`document.body.dataset.profiled?.startsWith("` + label + `") && (p => p && [...document.querySelectorAll("#names option")].some(o => o.value === p) && p.startsWith("` + map[string]string{"fitted.json": "", "published:pesto": "pst."}[label] + `"))(document.getElementById("name").placeholder)`)
 	}
 }

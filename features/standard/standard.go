@@ -33,7 +33,7 @@ var tempoFamily = features.Family{
 	Terms: []features.Definition{{
 		Name:    "tempo",
 		Unit:    "moves",
-		Formula: "+1 if White is to move, −1 if Black",
+		Formula: "1 for the side to move: +1 if White, −1 if Black",
 		Source:  "chessprogramming.org, Tempo",
 		Taper:   features.Tapered,
 	}},

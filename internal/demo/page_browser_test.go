@@ -16,6 +16,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
+// pageTime is when a page is given up.
+const pageTime = 5 * time.Minute
+
 // A browser shows a page in a tab of its own.
 type browser struct {
 	context.Context
@@ -36,6 +39,8 @@ func openPage(t *testing.T, path string) *browser {
 	ctx, cancel := chromedp.NewExecAllocator(t.Context(), options...)
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	ctx, cancel = context.WithTimeout(ctx, pageTime)
 	t.Cleanup(cancel)
 	b := &browser{ctx, t}
 	b.do(chromedp.Navigate((&url.URL{Scheme: "file", Path: path}).String()), chromedp.WaitReady("main"))

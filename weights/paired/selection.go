@@ -149,7 +149,8 @@ func interceptsOf(f *weights.File, set *matrix.Set) (list []rows.SourceIntercept
 	return list
 }
 
-// MostRows is about how many rows are taken at most, by whole games, where the test of a fit does not say which.
+// MostRows limits the sample that is taken where the test of a fit does not say which rows. It is taken by whole games, so
+// it may be some rows larger.
 const MostRows = 200_000
 
 // rows returns which rows are taken: the test of the fit if they come from a file that it was fitted to, or its test

@@ -47,7 +47,7 @@ export function bestLines(board, {position, play}) {
 
     // showLines lists the best lines, in the unit of the evaluation. A click on a move plays the line up to it.
     function showLines(a, done) {
-        byId("searching").textContent = `depth ${a.depth}, ${thousands(a.nodes)} nodes, ${(a.spent_ms / 1000).toFixed(1)} s` + (done ? "" : " …") + "; centipawns, White's view"
+        byId("searching").textContent = `centipawns, White's view; depth ${a.depth}, ${thousands(a.nodes)} nodes, ${(a.spent_ms / 1000).toFixed(1)} s` + (done ? "" : " …")
         const first = l => position().moves.find(m => m.san === l.line[0])?.uci
         const draw = chosen => arrows.show(a.lines.map((l, i) => ({uci: first(l), share: chosen === undefined ? 1 / (1 + i) : i === chosen ? 1 : 0, kind: "visits"})).filter(m => m.uci && m.share > 0))
         const focused = document.activeElement?.closest?.("#best")

@@ -36,7 +36,7 @@ function showMoves() {
     const common = byId("common").checked, scale = common && compared?.guard?.scale || 1
     showMoved(shown, common, scale)
     const show = common ? "common" : "move", boards = shown.boards.filter(b => moved(b, show, scale))
-    byId("boards").replaceChildren(...(boards.length ? tables(boards, show, scale) : [el("p", {}, common ? "No piece-square table differs on this scale." : "No piece-square table differs.")]))
+    byId("boards").replaceChildren(...(boards.length ? tables(boards, show, scale) : [el("p", {}, `No piece-square table differs${scale !== 1 ? " on this scale" : common ? " around its mean" : ""}.`)]))
     byId("scaled").textContent = !common ? "As the files have them." : (scale !== 1 ? `The new file is divided by ${scale.toFixed(3)}, as for the verdict${shown.weights.some(w => w.in) ? ", but for the weights of other sums than linear" : ""}.` : byId("rows").value ? "" : "Choose rows for a common scale of both files.") + " Tables that include the value of their piece are shown around their mean."
 }
 
@@ -57,12 +57,12 @@ function showMoved(file, common, scale) {
         const [mean, before] = common ? means.get(w.name) ?? [0, 0] : [0, 0]
         const fresh = (w.value - mean) / (w.in ? 1 : scale), old = w.old - before
         return {...w, fresh, before: old, moved: fresh - old, worth: sizes?.[w.name] === undefined ? null : Math.abs(fresh - old) * sizes[w.name]}
-    }).filter(w => Math.abs(w.moved) >= (w.in ? 0.00005 : 0.005)) // less is shown as 0: rounding, or a unit
+    }).filter(w => Math.abs(w.moved) > (scale === 1 || w.in ? 1e-9 : 0.005)) // a scale is an estimate: what is shown as 0 has not moved
     const by = w => w.worth ?? (sizes ? 0 : Math.abs(w.moved))
     list.sort((a, b) => by(b) - by(a))
     const only = (n, where) => n ? `; ${thousands(n)} only in the ${where} file` : ""
     const same = byId("versus").value === byId("weights").value ? "This compares a file with itself. Choose another one as old. " : ""
-    byId("count").textContent = same + `${thousands(differ.length)} of ${thousands(file.weights.length - added.length)} common weights differ` + (frozen ? `, ${thousands(frozen)} of them frozen at 0` : "") + (common && list.length + frozen < differ.length ? `, ${list.length ? thousands(list.length) : "none"} on the common scale` : "") + only(added.length, "new") + only(file.removed.length, "old") + "."
+    byId("count").textContent = same + `${thousands(differ.length)} of ${thousands(file.weights.length - added.length)} common weights differ` + (frozen ? `, ${thousands(frozen)} of them frozen at 0` : "") + (list.length + frozen < differ.length ? `, ${list.length ? thousands(list.length) : "none"} ${scale !== 1 ? "on the common scale" : "around the means of the tables"}` : "") + only(added.length, "new") + only(file.removed.length, "old") + "."
     byId("only").textContent = onlyOne(byId("weights").value, added.map(w => w.name), byId("versus").value, file.removed)
     const largest = Math.max(...list.slice(0, mostMoved).map(w => Math.abs(w.moved)), 0)
     byId("moved").tBodies[0].replaceChildren(...list.slice(0, mostMoved).map(w => el("tr", {"data-weight": w.name},
@@ -130,7 +130,7 @@ function showMeans() {
 function showGuard(g) {
     byId("measured").hidden = false
     byId("verdict").replaceChildren(el("strong", {}, g.verdict), `: ${expected(g.forecast)}`)
-    byId("reasons").replaceChildren(...(g.reasons ?? []).map(r => el("li", {}, coded(r.code, compared.codes), ` Unusual: ${r.text}`)))
+    byId("reasons").replaceChildren(...(g.reasons ?? []).map(r => el("li", {}, `Unusual: ${r.text} `, coded(r.code, compared.codes))))
     byId("phases").tBodies[0].replaceChildren(...g.phases.map(p => el("tr", {}, el("th", {scope: "row"}, p.name), el("td", {}, thousands(p.rows)),
         el("td", {}, g.k ? p.expected.toFixed(4) : "–"), el("td", {}, p.rms.toFixed(1)), el("td", {class: "wide"}, p.correlation.toFixed(3)), el("td", {class: "wide"}, percent(p.other_sign)))))
     byId("scale").textContent = `Expected score: the mean difference of the two${g.k ? `, at the old K of ${g.k.toPrecision(4)} (${g.k_from})` : ""}. The new evaluation is divided by ${g.scale.toFixed(3)}, since a common factor does not change play. ` +

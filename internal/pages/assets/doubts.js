@@ -20,10 +20,10 @@ export function said(warning) {
     return found ? {code: found[1], text: found[2]} : {code: "", text: warning}
 }
 
-// coded is a code whose words are shown when the mouse rests on it or it has the focus.
+// coded is a code whose words are shown when the mouse rests on it.
 export function coded(code, codes) {
     const about = codes?.[code]
-    return about ? el("abbr", {class: "code", tabindex: 0, title: `${about.title}: ${about.means}`, "aria-label": `${code}: ${about.title}`}, code) : el("b", {}, code)
+    return about ? el("abbr", {class: "code", tabindex: 0, title: `${about.title}: ${about.means.replace(/[*`]/g, "")}`, "aria-label": `${code}: ${about.title}`}, code) : el("b", {}, code)
 }
 
 // one is what was found under a code, and folded what the code means.

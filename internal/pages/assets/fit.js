@@ -23,10 +23,12 @@ function drawn(place, options) {
 
 function errors(r) {
     const names = [["mse", "mean squared error"], ["rmse", "root mean squared error"], ["mae", "mean absolute error"], ["r2", "R²"], ["logloss", "log loss"], ["null_mse", "MSE of always guessing the mean"], ["n", "rows"], ["games", "games"]]
+    const training = r.test ? "wide" : "" // on a telephone the test is what counts
+    document.querySelector("#errors thead th:nth-child(2)").className = training
     byId("errors").tBodies[0].replaceChildren(...names.filter(([n]) => r.train?.[n] !== undefined).map(([n, said]) => {
         const figure = v => v === undefined ? "–" : n === "n" || n === "games" ? thousands(v) : six(v)
         const ci = r.test?.[n + "_ci"]
-        return el("tr", {}, el("th", {scope: "row"}, said), el("td", {class: "wide"}, figure(r.train[n])), el("td", {}, figure(r.test?.[n])), el("td", {}, ci ? `${six(ci.low)} to ${six(ci.high)}` : ""))
+        return el("tr", {}, el("th", {scope: "row"}, said), el("td", {class: training}, figure(r.train[n])), el("td", {}, figure(r.test?.[n])), el("td", {}, ci ? `${six(ci.low)} to ${six(ci.high)}` : ""))
     }))
 }
 

@@ -22,8 +22,9 @@ export function tables(list, show, scale = 1) {
     })
 }
 
-// moved reports whether a square of a board differs from the old file by more than rounding, as tables show it.
-export const moved = (b, show, scale = 1) => b.sides.some(s => s.points.some(p => p && Math.abs(shows[show](p, s, scale) ?? 0) >= 0.005))
+// moved reports whether a square of a board differs from the old file, as tables show it. A scale is an estimate: then what is
+// shown as 0 has not moved.
+export const moved = (b, show, scale = 1) => b.sides.some(s => s.points.some(p => p && !p.idle && Math.abs(shows[show](p, s, scale) ?? 0) > (scale === 1 ? 1e-9 : 0.005)))
 
 function table(s, show, of, largest) {
     const rows = []

@@ -82,7 +82,7 @@ function progress(r) {
     byId("progress").value = r.finished
     byId("finished").textContent = `${thousands(r.finished)} of ${r.sprt ? "at most " : ""}${thousands(r.planned)} games`
     const left = p?.games === undefined || p?.games === null ? "" : r.sprt ? `; about ${thousands(p.games)} more if the pairs to come are like these, ${runs.lasting(p.seconds)}` : `; ${runs.lasting(p.seconds)} left`
-    byId("left").textContent = p ? `${p.per_second < 100 ? p.per_second.toPrecision(2) : thousands(p.per_second)} games a second${shown.running && !shown.stopped ? left : ""}` : ""
+    byId("left").textContent = p ? `${p.per_second < 10 ? p.per_second.toPrecision(2) : thousands(p.per_second)} games a second${shown.running && !shown.stopped ? left : ""}` : ""
     byId("counted").textContent = [
         `${thousands(r.games)} games counted, ${r.unique === r.games ? "all different" : `${thousands(r.unique)} of them different`}`,
         r.voided && `${thousands(r.voided)} pairs void`, r.repeated && `${thousands(r.repeated)} pairs repeated`,
@@ -289,7 +289,7 @@ async function list() {
     byId("games").tBodies[0].replaceChildren(...games.map(g => el("tr", {},
         el("th", {scope: "row"}, el("button", {type: "button", class: "term", "data-game": g.game, "aria-label": `play through game ${g.game}`, onclick: () => open(g.game)}, String(g.game))),
         el("td", {}, g.white), el("td", {}, g.black), el("td", {}, half(g.result)), el("td", {class: "wide"}, g.end), el("td", {class: "wide"}, thousands(g.plies)), el("td", {class: "wide"}, g.opening))))
-    byId("listed").textContent = total ? `${from + 1} to ${from + games.length} of ${thousands(total)}` : "no game matches"
+    byId("listed").textContent = total ? `${thousands(from + 1)} to ${thousands(from + games.length)} of ${thousands(total)}` : "no game matches"
     byId("newer").disabled = from === 0
     byId("older").disabled = from + games.length >= total
 }

@@ -1,5 +1,5 @@
 // Settings in which weights files differ, as pages show them. They come as weights diff prints them: most as JSON.
-import {el, plain, thousands} from "./page.js"
+import {el, thousands} from "./page.js"
 import {coded} from "./doubts.js"
 
 const longest = 60 // characters of a setting that are shown
@@ -14,23 +14,31 @@ export function setting(name, text, codes) {
 function inWords(name, text) {
     let value
     try {
-        value = JSON.parse(text)
+        value = JSON.parse(text.replace(/(seed":)\s*(\d+)/g, '$1"$2"')) // a seed may have more digits than a number here
     } catch {
-        return text // words already
+        return text || "none" // words already
     }
-    return name === "prior" && value ? prior(value) : words(name, value) || "none"
+    if (name.endsWith("seed")) return text
+    return name === "prior" && value ? prior(value) : words(value) || "none"
 }
 
 // prior names a prior as fit does, and its file by the beginning of its hash.
-const prior = p => `${p.name} worth ${plain(p.rows)} rows` + (p.sha256 ? `, ${hash(p.sha256)}` : "")
+const prior = p => `${p.name} worth ${exact(p.rows)} rows` + (p.sha256 ? `, ${hash(p.sha256)}` : "")
 
 const hash = text => text.slice(0, 12)
 
-// words writes a value of JSON: "name value" of each field, and what is in a list one after the other.
-function words(name, value) {
-    if (Array.isArray(value)) return value.map(v => words("", v)).join("; ")
-    if (value && typeof value === "object") return Object.entries(value).map(([n, v]) => n === "sha256" ? hash(v) : n === "name" ? v : `${n.replaceAll("_", " ")} ${words(n, v)}`).join(", ")
-    if (Number.isSafeInteger(value)) return name.endsWith("seed") ? String(value) : thousands(value)
-    if (typeof value !== "number") return String(value ?? "")
-    return Math.abs(value) >= 1000 ? thousands(value) : String(Number(value.toPrecision(6)))
+// exact is a number with all its digits: two that differ look different.
+const exact = v => String(v).replace(/^(-?)(\d+)(?=\.|$)/, (_, sign, n) => sign + thousands(Number(n))).replaceAll("-", "−")
+
+// words writes a value of JSON; what is in a list one after the other.
+function words(value) {
+    if (Array.isArray(value)) return value.map(words).join("; ")
+    if (value && typeof value === "object") return fields(value)
+    return typeof value === "number" ? exact(value) : String(value ?? "")
+}
+
+// fields writes "name value" of each field of an object. One whose fields are called so is such a pair itself.
+function fields({name, value, ...rest}) {
+    const own = [name, value].filter(v => v !== undefined).map(words).join(" ")
+    return [own, ...Object.entries(rest).map(([n, v]) => n === "sha256" ? hash(v) : `${n.replaceAll("_", " ")} ${words(v)}`)].filter(Boolean).join(", ")
 }

@@ -36,7 +36,7 @@ const load = guarded(async () => {
     byId("facts").replaceChildren(...file.facts.map(f => el("tr", {}, el("th", {scope: "row"}, f.Key), el("td", {}, f.Text))))
     byId("warned").hidden = !file.warnings.length
     byId("warnings").replaceChildren(...file.warnings.map(w => el("li", {}, coded(w.code, file.codes), " ", w.text, el("span", {class: "hint"}, ` (${w.by})`))))
-    document.querySelector("#warned summary").textContent = file.warnings.length === 1 ? "1 warning" : `${file.warnings.length} warnings`
+    document.querySelector("#warned summary").textContent = file.warnings.length === 1 ? "1 warning" : `${thousands(file.warnings.length)} warnings`
     all = false
     showTable()
     showBoards()
@@ -74,7 +74,7 @@ function showTable() {
     table.tBodies[0].replaceChildren(...rows.map(w => el("tr", {"data-weight": w.name}, ...used.map((c, i) => tableCell(w, c, i)))))
     byId("more").hidden = rows.length === list.length
     byId("more").textContent = `Show all ${thousands(list.length)}`
-    const gone = file.removed.length ? `; only in the old file: ${file.removed.slice(0, 5).join(", ")}${file.removed.length > 5 ? " and " + (file.removed.length - 5) + " more" : ""}` : ""
+    const gone = file.removed.length ? `; only in the old file: ${file.removed.slice(0, 5).join(", ")}${file.removed.length > 5 ? ` and ${thousands(file.removed.length - 5)} more` : ""}` : ""
     byId("count").textContent = `${thousands(list.length)} of ${thousands(file.weights.length)} weights` + gone
 }
 

@@ -85,13 +85,13 @@ function showLoss(loss) {
     byId("bad").replaceChildren(...loss.worst.map(w => badRow(loss.k, w, byId("weights").value)))
 }
 
-const leastShare = 0.00005 // of the error: less is 0.00 %, however sure its sign
+const leastShare = 0.00005 // of the error: less matters to no one, however sure its sign
 
 // result says whether the error has changed, with its interval from the same games.
 function result(loss) {
     const {share, half} = loss, percent = n => (100 * n).toFixed(Math.abs(100 * (half ?? share)) < 0.01 ? 4 : 2)
     const figures = `${signed(100 * share, Math.abs(100 * (half ?? share)) < 0.01 ? 4 : 2)} %` + (half === null ? "" : ` ± ${percent(half)}`)
-    const word = changes().length === 0 ? "" : Math.abs(share) < leastShare || half !== null && Math.abs(share) <= half ? "no measurable change" : share < 0 ? "better" : "worse"
+    const word = changes().length === 0 ? "" : half !== null && Math.abs(share) <= half ? "no measurable change" : Math.abs(share) < leastShare ? "too small to matter" : share < 0 ? "better" : "worse"
     const sure = half === null ? " There are too few games for an interval." : ""
     return el("p", {id: "result", class: word, "data-share": share, "data-half": half ?? "", title: "change of the mean squared error, with 95 % from the same games"},
         word ? `${sentence(word)} (${figures}).${sure}` : "No weight is changed.")
@@ -199,13 +199,14 @@ const keep = later(() => {
 }, 300)
 
 const load = guarded(async () => {
-    const file = await ask("/api/weights", {weights: byId("weights").value})
+    const weights = byId("weights").value, file = await ask("/api/weights", {weights})
+    if (weights !== byId("weights").value) return // others were chosen meanwhile
     state.weights = new Map(file.weights.map(w => [w.name, w]))
     byId("name").placeholder = (file.weights.find(w => w.value) ?? file.weights[0])?.name ?? "" // a name as this set has them
     byId("names").replaceChildren(...file.weights.map(w => el("option", {value: w.name})))
     const kept = [...state.set].filter(([name]) => state.weights.has(name))
     await lay(kept)
-    await measured()
+    if (weights === byId("weights").value) await measured()
 })
 
 // lay lays out the sliders: those of changes and, up to six, weights that are worth a try.
