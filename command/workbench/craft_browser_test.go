@@ -70,7 +70,7 @@ var worked = []work{
 	{path: "/weights?weights=builtin&versus=published:standard&view=curves", complete: `document.querySelector("#curves canvas")`},
 	{path: "/compare?weights=builtin&versus=published:standard&rows=sample.csv", complete: `document.querySelector("#pieces tbody tr") && document.querySelector("#boards td")`},
 	{path: "/whatif?weights=builtin&rows=sample.csv&set=tempo.mg%3D10", complete: `document.querySelector("#bad li") && document.body.dataset.profiled`},
-	{path: "/data?weights=builtin&data=sample.csv", complete: `document.querySelector("#worst li") && document.querySelector("#findings li")`},
+	{path: "/data?weights=builtin&data=sample.csv", complete: `document.querySelector("#worst li") && document.querySelector("#findings li") && document.querySelector("#ladder[data-state=counted]")`},
 	{path: "/fit", complete: `document.querySelector("#errors tbody tr")`},
 	{path: "/advice", complete: `document.querySelector("#ranked tr")`},
 	{path: "/match?game=1", complete: `document.querySelector("#games tbody tr")`},

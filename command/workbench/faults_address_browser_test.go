@@ -118,7 +118,7 @@ func TestBestLines(t *testing.T) {
 	b.set("nodes", "100000")
 	b.do(chromedp.Click("#search"))
 	b.until(`document.getElementById("search").textContent === "Best lines" && document.querySelectorAll("#best li").length === 3`)
-	if unit, sum := b.text("#searching"), b.text("#sum"); !strings.HasSuffix(unit, "centipawns, White's view") || !strings.Contains(sum, "centipawns for White") {
+	if unit, sum := b.text("#searching"), b.text("#sum"); !strings.HasPrefix(unit, "centipawns, White's view; ") || !strings.Contains(sum, "centipawns for White") {
 		t.Errorf("units of the lines %q, of the evaluation %q", unit, sum)
 	}
 	for i, line := range value[[]string](b, `[...document.querySelectorAll("#best li")].map(l => l.innerText.replace(/\s+/g, " "))`) {

@@ -281,10 +281,14 @@ function fitting({games}, {from, count, find, result, between}) {
     return {total: list.length, games: list.slice(from, from + count)}
 }
 
-// list shows the matching games.
+let listing = 0 // how often games were asked for
+
+// list shows the matching games. An answer, or a failure, that comes after something else was asked for is no longer of use.
 async function list() {
-    const wanted = {match: byId("match").value, from, count: page, find: byId("find").value.trim(), result: byId("result").value, ...(shown?.result.pairings.length > 1 ? {between: shown.pairing} : {})}
-    const answer = await ask("/api/games", wanted)
+    const mine = ++listing, wanted = {match: byId("match").value, from, count: page, find: byId("find").value.trim(), result: byId("result").value, ...(shown?.result.pairings.length > 1 ? {between: shown.pairing} : {})}
+    const late = () => mine !== listing || wanted.match !== byId("match").value
+    const answer = await ask("/api/games", wanted).catch(e => { if (!late()) throw e })
+    if (late()) return
     const {total, games} = filed ? fitting(answer, wanted) : answer
     byId("games").tBodies[0].replaceChildren(...games.map(g => el("tr", {},
         el("th", {scope: "row"}, el("button", {type: "button", class: "term", "data-game": g.game, "aria-label": `play through game ${g.game}`, onclick: () => open(g.game)}, String(g.game))),
