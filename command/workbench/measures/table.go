@@ -1,7 +1,6 @@
 package measures
 
 import (
-	"maps"
 	"strings"
 	"unicode"
 
@@ -81,11 +80,12 @@ func TableOf(of, beside *items.Item) *Table {
 	out := &Table{
 		Label: of.Label, Set: f.Set, Unit: f.Kind.Unit(), Facts: show.Facts(f),
 		Weights: []Weight{}, Removed: []string{}, Warnings: warningsOf(f), Boards: []picture{}, Curves: []picture{},
-		Codes: map[note.Code]note.Explanation{},
 	}
+	var codes []note.Code
 	for _, w := range out.Warnings {
-		maps.Copy(out.Codes, note.Explained(w.Code))
+		codes = append(codes, w.Code)
 	}
+	out.Codes = note.Explained(codes...)
 	var oldBoards map[string]weights.Group
 	before, moved := make(map[string]*float64), make(map[string]*float64) // values, and moves in standard errors
 	if beside != nil {

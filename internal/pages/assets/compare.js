@@ -62,7 +62,7 @@ function showMoved(file, common, scale) {
     list.sort((a, b) => by(b) - by(a))
     const only = (n, where) => n ? `; ${thousands(n)} only in the ${where} file` : ""
     const same = byId("versus").value === byId("weights").value ? "This compares a file with itself. Choose another one as old. " : ""
-    byId("count").textContent = same + `${thousands(differ.length)} of ${thousands(file.weights.length - added.length)} common weights differ` + (frozen ? `, ${thousands(frozen)} of them frozen at 0` : "") + (list.length + frozen < differ.length ? `, ${list.length ? thousands(list.length) : "none"} ${scale !== 1 ? "on the common scale" : "around the means of the tables"}` : "") + only(added.length, "new") + only(file.removed.length, "old") + "."
+    byId("count").textContent = same + `${thousands(differ.length)} of ${thousands(file.weights.length - added.length)} common weights differ` + (frozen ? `, ${thousands(frozen)} of them frozen at 0` : "") + (common && list.length + frozen < differ.length ? `, ${list.length ? thousands(list.length) : "none"} ${scale !== 1 ? "on the common scale" : "around the means of the tables"}` : "") + only(added.length, "new") + only(file.removed.length, "old") + "."
     byId("only").textContent = onlyOne(byId("weights").value, added.map(w => w.name), byId("versus").value, file.removed)
     const largest = Math.max(...list.slice(0, mostMoved).map(w => Math.abs(w.moved)), 0)
     byId("moved").tBodies[0].replaceChildren(...list.slice(0, mostMoved).map(w => el("tr", {"data-weight": w.name},
