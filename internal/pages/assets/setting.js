@@ -27,8 +27,8 @@ const prior = p => `${p.name} worth ${exact(p.rows)} rows` + (p.sha256 ? `, ${ha
 
 const hash = text => text.slice(0, 12)
 
-// exact is a number with all its digits: two that differ look different.
-const exact = v => String(v).replace(/^(-?)(\d+)(?=\.|$)/, (_, sign, n) => sign + thousands(Number(n))).replaceAll("-", "−")
+// exact is a number with all digits that say something: two that differ look different.
+const exact = v => String(Number.isInteger(v) ? v : Number(v.toPrecision(12))).replace(/^(-?)(\d+)(?=\.|$)/, (_, sign, n) => sign + thousands(Number(n))).replaceAll("-", "−")
 
 // words writes a value of JSON; what is in a list one after the other.
 function words(value) {
