@@ -137,7 +137,7 @@ var looks = []struct {
 	rules  string // those that run, an option of axe.run; "" for all
 }{
 	{1440, "light", ""}, {390, "dark", ""},
-	{1440, "dark", visible}, {1024, "light", visible}, {390, "light", visible},
+	{1440, "dark", visible}, {1024, "dark", visible}, {1024, "light", visible}, {390, "light", visible},
 }
 
 const visible = `runOnly: ["color-contrast", "link-in-text-block", "scrollable-region-focusable"],`

@@ -81,15 +81,8 @@ func TestWeightsKept(t *testing.T) {
 // TestRedo: what was undone is done again, a reload shows the position that was reached, and Back and Forward walk through
 // the positions.
 func TestRedo(t *testing.T) {
-	server, _ := newTest(t)
-	b := openTab(t, server, 1280, 900)
-	b.open("/position?fen=startpos")
-	b.shows(after(t))
-	moves := []string{"e4", "e5", "Nf3"}
-	for i, m := range moves {
-		b.do(chromedp.SendKeys("#move", m+enter))
-		b.shows(after(t, moves[:i+1]...))
-	}
+	line := []string{"e4", "e5", "Nf3"}
+	b := playLine(t, line...)
 	if !value[bool](b, `document.getElementById("redo").disabled`) {
 		t.Error("there is something to do again at the end of the line")
 	}
@@ -106,7 +99,7 @@ func TestRedo(t *testing.T) {
 	b.do(chromedp.NavigateForward())
 	b.shows(after(t, "e4", "e5"))
 	b.do(chromedp.Click("#redo"))
-	b.shows(after(t, moves...))
+	b.shows(after(t, line...))
 }
 
 // TestBestLines: lines are in the unit of the evaluation and have the numbers of their moves; the line under the mouse or

@@ -77,18 +77,25 @@ func TestMoves(t *testing.T) {
 	b.forgive() // the console has the status of the answer
 }
 
-// TestLineOfMoves: moves are listed, Back goes to the position before, arrow keys go through the line, and a reload shows
-// the same.
-func TestLineOfMoves(t *testing.T) {
+// playLine opens the start position in a tab and plays moves by text.
+func playLine(t *testing.T, moves ...string) *tab {
+	t.Helper()
 	server, _ := newTest(t)
 	b := openTab(t, server, 1280, 900)
 	b.open("/position?fen=startpos")
 	b.shows(after(t))
-	moves := []string{"e4", "e5", "Nf3"}
 	for i, m := range moves {
 		b.do(chromedp.SendKeys("#move", m+enter))
 		b.shows(after(t, moves[:i+1]...))
 	}
+	return b
+}
+
+// TestLineOfMoves: moves are listed, Back goes to the position before, arrow keys go through the line, and a reload shows
+// the same.
+func TestLineOfMoves(t *testing.T) {
+	line := []string{"e4", "e5", "Nf3"}
+	b := playLine(t, line...)
 	last := `[...document.querySelectorAll(".cells .last")].map(c => c.dataset.square).sort().join() === `
 	b.until(last + `"f3,g1"`)
 	back := func() { b.do(chromedp.Evaluate(`history.back()`, nil)) }
@@ -99,15 +106,15 @@ func TestLineOfMoves(t *testing.T) {
 	b.do(chromedp.Evaluate(`history.forward()`, nil))
 	b.shows(after(t, "e4", "e5"))
 	b.do(chromedp.SendKeys("#move", "Nf3"+enter))
-	b.shows(after(t, moves...))
+	b.shows(after(t, line...))
 	b.do(chromedp.Evaluate(`document.activeElement.blur()`, nil))
 	b.keys(left)
 	b.shows(after(t, "e4", "e5"))
 	b.until(last + `"e5,e7" && document.querySelectorAll("#moves [data-ply]").length === 3 && document.querySelector("#moves [aria-current]").dataset.ply === "2"`)
 	b.keys(right)
-	b.shows(after(t, moves...))
+	b.shows(after(t, line...))
 	b.open("/position" + value[string](b, `location.search`))
-	b.shows(after(t, moves...))
+	b.shows(after(t, line...))
 }
 
 // TestGameIn: a PGN becomes a line that arrow keys go through; its PGN is written again.

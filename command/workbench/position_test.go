@@ -17,9 +17,9 @@ import (
 func TestExplain(t *testing.T) {
 	nonlinear := nonlinearFile(t)
 	server, _ := newTest(t, "published:pesto", nonlinear)
-	every := 8
+	every := 2
 	if testing.Short() {
-		every = 24
+		every = 12
 	}
 	for name, path := range map[string]string{"builtin": "builtin", "published:pesto": "published:pesto", filepath.Base(nonlinear): nonlinear} {
 		f, err := weights.Find(path, "")

@@ -116,6 +116,17 @@ type Overlap struct {
 	inspect.Overlap
 }
 
+// Codes are those of the findings and the suspects.
+func (d *Diagnosis) Codes() (list []note.Code) {
+	for _, f := range d.Findings {
+		list = append(list, f.Code)
+	}
+	for _, s := range d.Suspects {
+		list = append(list, s.Code)
+	}
+	return list
+}
+
 // Count returns the number of findings of a level.
 func (d *Diagnosis) Count(l note.Level) (n int) {
 	for _, f := range d.Findings {

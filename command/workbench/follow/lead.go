@@ -34,7 +34,7 @@ type Mark struct {
 	Square string `json:"square"`
 	Kind   string `json:"kind"`
 	Text   string `json:"text"`
-	Said   string `json:"said"` // the same for who cannot see it
+	Said   string `json:"said"` // the same in words, for screen readers
 }
 
 // The limits of a lesson.

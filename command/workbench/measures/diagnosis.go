@@ -48,17 +48,6 @@ func DiagnosisOf(ctx context.Context, item *items.Item) (*Diagnosis, error) {
 	return &Diagnosis{
 		Verdict: d.Verdict, Reading: d.Reading, Counts: d.Counts, Scores: d.Scores, Rows: d.Rows, Noise: d.Noise, Phases: d.Phases[:], Games: d.Games,
 		Findings: append([]doctor.Finding{}, d.Findings...), Suspects: append([]doctor.Suspect{}, d.Suspects...), Commands: d.Commands,
-		Codes: note.Explained(codes(d)...),
+		Codes: note.Explained(d.Codes()...),
 	}, nil
-}
-
-// codes are those of what was found.
-func codes(d *doctor.Diagnosis) (list []note.Code) {
-	for _, f := range d.Findings {
-		list = append(list, f.Code)
-	}
-	for _, s := range d.Suspects {
-		list = append(list, s.Code)
-	}
-	return list
 }

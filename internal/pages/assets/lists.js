@@ -44,8 +44,8 @@ function refill(select, names) {
     if (listed.join("\n") !== names.join("\n")) choose(select, names, select.value)
 }
 
-// choose lists labels in a select and chooses one: what is not open stands there, too, as such. The first choice of some is
-// none.
+// choose lists labels in a select and chooses one. One that is not open is listed too, and cannot be chosen again. The first
+// choice of some is none.
 function choose(select, names, value) {
     const none = [...select.options].filter(o => o.value === "").map(o => el("option", {value: ""}, o.textContent))
     select.replaceChildren(...none)

@@ -85,7 +85,7 @@ function showLoss(loss) {
     byId("bad").replaceChildren(...loss.worst.map(w => badRow(loss.k, w, byId("weights").value)))
 }
 
-const leastShare = 0.00005 // of the error: less matters to no one, however sure its sign
+const leastShare = 0.00005 // of the error: less is too small to matter, however sure its sign
 
 // result says whether the error has changed, with its interval from the same games.
 function result(loss) {
