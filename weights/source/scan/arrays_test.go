@@ -233,6 +233,7 @@ func FuzzReadArrays(f *testing.F) {
 		f.Add(string(src[max(0, len(src)-150):]))
 	}
 	f.Add("package p\nvar x [2]T = [2]T{S(1,2)}")
+	f.Add("({ a: 1 })") // nothing stands before the bracket
 	f.Add("#define A -1.5e-3\n'x' \"\\\" ` ]=<>=[=")
 	f.Fuzz(func(t *testing.T, src string) {
 		arrays, err := scan.ReadArrays("fuzz", strings.NewReader(src))

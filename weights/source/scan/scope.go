@@ -263,8 +263,11 @@ func (p *arrayParser) structure(name int) bool {
 	for p.is(before, "::") && p.isName(before-1) {
 		before -= 2
 	}
+	if !p.isName(name) {
+		return false
+	}
 	first := p.text(name)[0]
-	return p.isName(name) && first >= 'A' && first <= 'Z' && (p.isOneOf(before, "{", "}", ";", ",", "(", "=>", "|") || p.text(before) == "return")
+	return first >= 'A' && first <= 'Z' && (p.isOneOf(before, "{", "}", ";", ",", "(", "=>", "|") || p.text(before) == "return")
 }
 
 // isDefault reports whether a name stands among the fields of fn default() of Rust, which are those
