@@ -1,6 +1,7 @@
 package workbench
 
 import (
+	"fmt"
 	"net/url"
 	"strings"
 	"testing"
@@ -106,4 +107,25 @@ func TestWeightsShown(t *testing.T) {
 	b.until(`document.querySelectorAll("#curves canvas").length > 5`)
 	b.do(chromedp.Evaluate(`{document.getElementById("filter").value = "<script>"; const w = document.getElementById("weights"); w.selectedIndex = 0; w.dispatchEvent(new Event("change"))}`, nil))
 	b.until(`document.querySelector("#table tbody th")?.textContent.includes("<script>")`)
+}
+
+// TestCodesByFocus: who cannot rest a mouse on a code reads what it means by Tab or a touch, on a telephone too.
+func TestCodesByFocus(t *testing.T) {
+	server, _ := newTest(t, "published:standard")
+	b := openTab(t, server, 390, 700)
+	b.open("/weights?weights=builtin&old=published:standard")
+	for _, place := range []string{"#warnings", "main table"} {
+		b.do(chromedp.Evaluate(`document.querySelectorAll("details").forEach(d => { d.open = true })`, nil))
+		const said = `(e => getComputedStyle(e, "::after").content)(document.querySelector("%s abbr"))`
+		if before := value[string](b, fmt.Sprintf(said, place)); before != "none" {
+			t.Errorf("%s: %q is shown before the focus", place, before)
+		}
+		title := value[string](b, fmt.Sprintf(`(e => (e.focus(), e.title))(document.querySelector("%s abbr"))`, place))
+		if got := value[string](b, fmt.Sprintf(said, place)); title == "" || !strings.Contains(got, strings.ReplaceAll(title, `"`, `\"`)) {
+			t.Errorf("%s: the focus shows %s, want %s", place, got, title)
+		}
+		if over := value[int](b, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
+			t.Errorf("%s: %d pixels wider than the window", place, over)
+		}
+	}
 }
