@@ -217,7 +217,7 @@ func TestForeignNames(t *testing.T) {
 			t.Errorf("not %q in\n%s", want, &text)
 		}
 	}
-	if len(r.Pieces) > 0 || len(r.Phases) != 1 || slices.Contains(r.codes(), note.G02) || r.Weights != 4 {
+	if len(r.Pieces) > 0 || r.Pieces == nil || len(r.Phases) != 1 || slices.Contains(r.codes(), note.G02) || r.Weights != 4 {
 		t.Errorf("%+v", r)
 	}
 	r = compare(t, set, before, file(map[string]float64{"Rook": 500, "Tempo": 100, "Space.0": 5}))

@@ -17,7 +17,8 @@ type Piece struct {
 }
 
 // pieces returns the values of the pieces but the king, by name and stage.
-func (m *meter) pieces(scale float64) (list []Piece) {
+func (m *meter) pieces(scale float64) []Piece {
+	list := []Piece{}
 	for _, name := range weights.PieceNames[:5] {
 		for _, stage := range []string{"", "mg", "eg"} {
 			p := Piece{Name: name, Stage: stage, Old: m.worth(m.olds, name, stage), New: m.worth(m.news, name, stage) / scale}

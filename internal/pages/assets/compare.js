@@ -130,12 +130,12 @@ function showMeans() {
 function showGuard(g) {
     byId("measured").hidden = false
     byId("verdict").replaceChildren(el("strong", {}, g.verdict), `: ${expected(g.forecast)}`)
-    byId("reasons").replaceChildren(...(g.reasons ?? []).map(r => el("li", {}, `Unusual: ${r.text} `, coded(r.code, compared.codes))))
+    byId("reasons").replaceChildren(...g.reasons.map(r => el("li", {}, `Unusual: ${r.text} `, coded(r.code, compared.codes))))
     byId("phases").tBodies[0].replaceChildren(...g.phases.map(p => el("tr", {}, el("th", {scope: "row"}, p.name), el("td", {}, thousands(p.rows)),
         el("td", {}, g.k ? p.expected.toFixed(4) : "–"), el("td", {}, p.rms.toFixed(1)), el("td", {class: "wide"}, p.correlation.toFixed(3)), el("td", {class: "wide"}, percent(p.other_sign)))))
     byId("scale").textContent = `Expected score: the mean difference of the two${g.k ? `, at the old K of ${g.k.toPrecision(4)} (${g.k_from})` : ""}. The new evaluation is divided by ${g.scale.toFixed(3)}, since a common factor does not change play. ` +
-        `Of ${thousands(g.weights)} weights ${thousands(g.supported)} moved by more than their interval, ${thousands(g.unsupported?.length ?? 0)} without support.` + (g.added?.length ? ` New terms: ${g.added.join(", ")}, rms ${g.added_rms.toFixed(1)} cp.` : "")
-    const pieces = g.pieces ?? []
+        `Of ${thousands(g.weights)} weights ${thousands(g.supported)} moved by more than their interval, ${thousands(g.unsupported.length)} without support.` + (g.added?.length ? ` New terms: ${g.added.join(", ")}, rms ${g.added_rms.toFixed(1)} cp.` : "")
+    const pieces = g.pieces
     byId("nopieces").textContent = pieces.length ? "" : "No weight is the value of a piece."
     const heads = {mg: ", middlegame", eg: ", endgame"}
     const largest = Math.max(...pieces.map(p => Math.abs(p.new - p.old)), 0)
