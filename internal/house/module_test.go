@@ -16,6 +16,7 @@ func TestModulePath(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long: compiles the engine under another path")
 	}
+	t.Parallel()
 	for _, needed := range []string{"git", "make", "sed", "xargs"} {
 		if _, err := exec.LookPath(needed); err != nil {
 			t.Skip("needs ", needed)

@@ -18,9 +18,9 @@ type block struct {
 	line             int
 }
 
-// TestRecipes follows the recipes of docs/extend_*.md as a stranger does, in a copy of the module: it writes
-// the files that they show and runs their commands. A chapter is a subtest; later ones find what earlier ones
-// have left.
+// TestRecipes follows the recipes of docs/extend_*.md as a stranger does, each page in a copy of the module: it
+// writes the files that they show and runs their commands. A chapter is a subtest; later ones find what
+// earlier ones of its page have left.
 func TestRecipes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long: make test-all")
@@ -30,20 +30,24 @@ func TestRecipes(t *testing.T) {
 			t.Skip("needs ", needs)
 		}
 	}
+	t.Parallel()
 	pages, err := filepath.Glob("docs/extend_*.md")
 	if err != nil || len(pages) == 0 {
 		t.Fatal("no recipes: ", err)
 	}
-	dir := t.TempDir()
-	copyModule(t, dir)
 	for _, page := range pages {
-		for title, blocks := range chapters(t, page) {
-			t.Run(filepath.Base(page)+"/"+title, func(t *testing.T) {
-				for _, b := range blocks {
-					b.follow(t, page, dir)
-				}
-			})
-		}
+		t.Run(filepath.Base(page), func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			copyModule(t, dir)
+			for title, blocks := range chapters(t, page) {
+				t.Run(title, func(t *testing.T) {
+					for _, b := range blocks {
+						b.follow(t, page, dir)
+					}
+				})
+			}
+		})
 	}
 }
 

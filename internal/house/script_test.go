@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -25,20 +26,25 @@ func TestMain(m *testing.M) {
 	}
 	module = strings.TrimSpace(string(path))
 	status := m.Run()
-	if bin != "" {
-		os.RemoveAll(bin)
+	if bin.dir != "" {
+		os.RemoveAll(bin.dir)
 	}
 	os.Exit(status)
 }
 
 // bin is the folder of the built commands, once a test has asked for them.
-var bin string
+var bin struct {
+	sync.Mutex
+	dir string
+}
 
 // commands returns the folder of the commands and examples, built once for all tests.
 func commands(t *testing.T) string {
 	t.Helper()
-	if bin != "" {
-		return bin
+	bin.Lock()
+	defer bin.Unlock()
+	if bin.dir != "" {
+		return bin.dir
 	}
 	touchSources(t)
 	dir, err := os.MkdirTemp("", "centipawn")
@@ -50,8 +56,8 @@ func commands(t *testing.T) string {
 		os.RemoveAll(dir)
 		t.Fatalf("%v\n%s", err, out)
 	}
-	bin = dir
-	return bin
+	bin.dir = dir
+	return dir
 }
 
 // TestScripts runs the commands as a user does, built and from a shell: see

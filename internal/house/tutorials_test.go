@@ -21,6 +21,7 @@ func TestTutorials(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("needs sh")
 	}
+	t.Parallel()
 	for _, tt := range []struct{ pages, needs string }{
 		{"docs/tutorial_data.md", "grep"},
 		{"docs/beginner.md", "cc"},
@@ -31,6 +32,7 @@ func TestTutorials(t *testing.T) {
 			if _, err := exec.LookPath(tt.needs); err != nil {
 				t.Skip("needs ", tt.needs)
 			}
+			t.Parallel()
 			dir := t.TempDir()
 			for page := range strings.FieldsSeq(tt.pages) {
 				runTutorial(t, page, dir)
