@@ -12,6 +12,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"example.org/centipawn/board/syzygy/syzygytest"
 )
 
 // quickTime is how long a command of the papers' pages runs before it is interrupted.
@@ -73,6 +75,9 @@ func runQuickly(t *testing.T, bin string, words []string) {
 	for i, w := range words {
 		if w == "stockfish" {
 			words[i] = stockfish(t)
+		}
+		if w == "SYZYGY" {
+			words[i] = syzygytest.Folder(t)
 		}
 		if w == "PUZZLES.csv" {
 			words[i] = filepath.Join(t.TempDir(), w)
