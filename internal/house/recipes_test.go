@@ -58,7 +58,7 @@ func copyModule(t *testing.T, dir string) {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && (path == ".git" || path == "dist"):
+		case d.IsDir() && (path == ".git" || path == "bin" || path == "dist"):
 			return fs.SkipDir
 		case d.IsDir():
 			return os.MkdirAll(filepath.Join(dir, path), 0o777)

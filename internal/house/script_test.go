@@ -26,14 +26,14 @@ func TestMain(m *testing.M) {
 	}
 	module = strings.TrimSpace(string(path))
 	status := m.Run()
-	if bin.dir != "" {
-		os.RemoveAll(bin.dir)
+	if built.dir != "" {
+		os.RemoveAll(built.dir)
 	}
 	os.Exit(status)
 }
 
-// bin is the folder of the built commands, once a test has asked for them.
-var bin struct {
+// built is the folder of the built commands, once a test has asked for them.
+var built struct {
 	sync.Mutex
 	dir string
 }
@@ -41,10 +41,10 @@ var bin struct {
 // commands returns the folder of the commands and examples, built once for all tests.
 func commands(t *testing.T) string {
 	t.Helper()
-	bin.Lock()
-	defer bin.Unlock()
-	if bin.dir != "" {
-		return bin.dir
+	built.Lock()
+	defer built.Unlock()
+	if built.dir != "" {
+		return built.dir
 	}
 	touchSources(t)
 	dir, err := os.MkdirTemp("", "centipawn")
@@ -56,7 +56,7 @@ func commands(t *testing.T) string {
 		os.RemoveAll(dir)
 		t.Fatalf("%v\n%s", err, out)
 	}
-	bin.dir = dir
+	built.dir = dir
 	return dir
 }
 

@@ -222,21 +222,24 @@ func TestReadArraysIsLinear(t *testing.T) {
 	}
 }
 
-// FuzzReadArrays checks that no source makes it panic, and that what is read has
+// FuzzReadArrays checks that no source of any language makes it panic, and that what is read has
 // numbers or a reason for having none.
 func FuzzReadArrays(f *testing.F) {
-	for _, name := range []string{"export.c", "export.rust", "export.python", "export.json", "pesto.go"} {
+	names := []string{"fuzz", "f.c", "f.rs", "f.py", "f.json", "f.go", "f.ts", "f.zig", "f.cs", "f.kt", "f.lua", "f.nim", "f.java", "f.scala", "f.swift", "f.d", "f.dart", "f.hpp"}
+	for i, name := range []string{"export.c", "export.rust", "export.python", "export.json", "pesto.go"} {
 		src, err := os.ReadFile("../../export/testdata/" + name + ".golden")
 		if err != nil {
 			f.Fatal(err)
 		}
-		f.Add(string(src[max(0, len(src)-150):]))
+		f.Add(byte(1+i), string(src[max(0, len(src)-150):]))
 	}
-	f.Add("package p\nvar x [2]T = [2]T{S(1,2)}")
-	f.Add("({ a: 1 })") // nothing stands before the bracket
-	f.Add("#define A -1.5e-3\n'x' \"\\\" ` ]=<>=[=")
-	f.Fuzz(func(t *testing.T, src string) {
-		arrays, err := scan.ReadArrays("fuzz", strings.NewReader(src))
+	f.Add(byte(0), "package p\nvar x [2]T = [2]T{S(1,2)}")
+	for i := range names {
+		f.Add(byte(i), "({ a: 1 })") // nothing stands before the bracket
+	}
+	f.Add(byte(0), "#define A -1.5e-3\n'x' \"\\\" ` ]=<>=[=")
+	f.Fuzz(func(t *testing.T, language byte, src string) {
+		arrays, err := scan.ReadArrays(names[int(language)%len(names)], strings.NewReader(src))
 		if err != nil {
 			if !strings.Contains(err.Error(), "#if without #endif") {
 				t.Fatal(err)

@@ -63,8 +63,8 @@ func (l *listing) text(i int) string {
 	return l.src[tok.pos:tok.end]
 }
 
-// token returns token i; the first stands for those before it, the last for those after it.
-func (l *listing) token(i int) lexeme { return l.tokens[max(0, min(i, len(l.tokens)-1))] }
+// token returns token i, or the last after it.
+func (l *listing) token(i int) lexeme { return l.tokens[min(i, len(l.tokens)-1)] }
 
 func (l *listing) is(i int, text string) bool {
 	return i >= 0 && i < len(l.tokens) && l.tokens[i].kind == punctuation && l.tokens[i].sign == signOf(text)
