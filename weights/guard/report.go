@@ -14,7 +14,7 @@ type Report struct {
 	K      float64 `json:"k"`      // of the old evaluation; 0: not known
 	KFrom  string  `json:"k_from"` // one of the KFrom constants; empty: not known
 	Phases []Phase `json:"phases"` // opening, middlegame and endgame, where the rows have phases; all rows last
-	Pieces []Piece `json:"pieces"` // never nil; empty if the names of the weights do not say what is a piece
+	Pieces []Piece `json:"pieces"` // empty if the names of the weights do not say what is a piece
 
 	Labels *Labels `json:"labels,omitempty"` // nil: none that judge
 
