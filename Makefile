@@ -47,7 +47,7 @@ module: ## "make module PATH=host/you/centipawn" gives the module your path, in 
 	@test -n "$(MODULE)" || { echo "name the module's path: make module PATH=host/you/centipawn"; exit 2; }
 	@set -e; old=$$($(GO) list -m); quoted=$$(echo "$$old" | sed 's/[.]/\\./g'); \
 	git grep -lIFz "$$old" | xargs -0 sed -i.oldpath -e "s#$$quoted\([^A-Za-z0-9_.-]\)#$(MODULE)\1#g" -e "s#$$quoted\$$#$(MODULE)#"; \
-	git ls-files -oz '*.oldpath' | xargs -0 rm; \
+	git ls-files -oz '*.oldpath' | xargs -0 rm -f; \
 	git ls-files '*.go' | xargs gofmt -w; $(GO) mod edit -print >/dev/null; \
 	echo "$$old is $(MODULE) now: go install $(MODULE)/cmd/fit@latest works once it is published there"
 
