@@ -9,7 +9,7 @@ export GOAMD64 ?= v2
 
 DEMO   := demo
 
-.PHONY: all build beam exe dist module profile demo test test-all check race vulns fuzz cross bench perft terms sample clean
+.PHONY: all build beam exe dist module profile demo test test-all test-rest check race vulns fuzz cross bench perft terms sample clean
 
 ifdef EXE
 all: exe
@@ -70,12 +70,15 @@ demo: ## examine the sample, fit it to evaluations and to results; weights, tabl
 # make check. The go command within tests takes what is compiled so from the cache.
 PKGS   ?= ./...
 RECORD ?=
-TEST   := GOFLAGS="$(GOFLAGS) -pgo=off -vet=off" $(GO) run ./internal/testrun $(if $(RECORD),-record $(RECORD)) --
+TEST   := GOFLAGS="$(GOFLAGS) -pgo=off -vet=off" $(GO) run ./internal/testrun $(if $(RECORD),-record $(RECORD))
 test: ## every package in some minutes; at the end, which tests were skipped, and why
-	$(TEST) -short -timeout 20m $(PKGS)
+	$(TEST) -- -short -timeout 20m $(PKGS)
 
 test-all: ## every test, the long ones too: simulations, mutants, slow twins, whole runs, data sets
-	$(TEST) -timeout 40m $(PKGS)
+	$(TEST) -- -timeout 40m $(PKGS)
+
+test-rest: ## what "make test RECORD=file" skipped or shortened, by that file: with it, all that make test-all runs
+	$(TEST) -rest $(RECORD) -- -timeout 40m
 
 check: ## format, vet, staticcheck, and that the profile can be read
 	@test -z "$$(gofmt -l .)" || { echo "not formatted (gofmt -w):"; gofmt -l .; exit 1; }

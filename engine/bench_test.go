@@ -6,6 +6,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"example.org/centipawn/internal/long"
 )
 
 var update = flag.Bool("update", false, "write the golden files again")
@@ -15,9 +17,7 @@ var update = flag.Bool("update", false, "write the golden files again")
 // as well: run "go test ./engine -run TestBench -update" and state the first number
 // in the commit's message, as "Bench: N".
 func TestBench(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: make test-all")
-	}
+	long.Skip(t, "make test-all")
 	var b strings.Builder
 	for _, name := range Searches() {
 		e, err := New(Options{Search: name})

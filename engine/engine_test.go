@@ -15,6 +15,7 @@ import (
 	"example.org/centipawn/board/boardtest"
 	"example.org/centipawn/engine/uci"
 	"example.org/centipawn/features"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/search"
 	"example.org/centipawn/search/alphabeta"
 	"example.org/centipawn/search/mcts"
@@ -415,7 +416,7 @@ func checkSums(t *testing.T, e *Engine) {
 func TestWeighs(t *testing.T) {
 	g := search.NewGame(boardtest.Parse(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1"))
 	for i, name := range Searches() {
-		if testing.Short() && i%3 != 0 {
+		if long.Short(t) && i%3 != 0 {
 			continue
 		}
 		if parts, _ := mcts.Preset(strings.TrimPrefix(name, TreePrefix)); parts.Asks() {

@@ -17,6 +17,7 @@ import (
 	"example.org/centipawn/board/boardtest"
 	"example.org/centipawn/features"
 	"example.org/centipawn/features/standard"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/tapered"
 	"example.org/centipawn/weights"
 )
@@ -270,9 +271,7 @@ func randomWalk(e *SearchEvaluator, row *rowSum, p board.Position, walk []byte) 
 
 // TestSearchIsTheRowOnRealPositions compares on 200,000 positions of games.
 func TestSearchIsTheRowOnRealPositions(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: 200,000 positions")
-	}
+	long.Skip(t, "200,000 positions")
 	positions := realPositions(t, 200_000)
 	var workers sync.WaitGroup
 	for _, set := range wholeSets {

@@ -11,6 +11,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"example.org/centipawn/datasets/filter"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/matrix"
 )
 
@@ -50,7 +51,7 @@ func sameTree(t *testing.T, what, got, want string) {
 // the matrix.
 func TestSameBytes(t *testing.T) {
 	rows := 40_000
-	if testing.Short() {
+	if long.Short(t) {
 		rows = 17_000
 	}
 	name, dir := writeCSV(t, rows), t.TempDir()
@@ -66,7 +67,7 @@ func TestSameBytes(t *testing.T) {
 		got := extract(fmt.Sprintf("threads%d.matrix", threads), threads, matrix.Shard{})
 		sameTree(t, fmt.Sprintf("%d threads", threads), got, want)
 	}
-	for _, shards := range shardings(3, 7) {
+	for _, shards := range shardings(t, 3, 7) {
 		var parts []*matrix.Matrix
 		for i := range shards {
 			m, err := matrix.Open(extract(fmt.Sprintf("part%d-%d.matrix", i, shards), 2, matrix.Shard{Index: i, Of: shards}))
@@ -86,8 +87,8 @@ func TestSameBytes(t *testing.T) {
 
 // shardings returns in how many shards a test cuts its input; with -short, for the race
 // detector, the first alone.
-func shardings(all ...int) []int {
-	if testing.Short() {
+func shardings(t *testing.T, all ...int) []int {
+	if long.Short(t) {
 		return all[:1]
 	}
 	return all

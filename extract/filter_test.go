@@ -20,6 +20,7 @@ import (
 	"example.org/centipawn/datasets/filter"
 	"example.org/centipawn/features"
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/matrix"
 )
@@ -132,7 +133,7 @@ func TestFunnelPrinted(t *testing.T) {
 func TestTwoPassesSameBytes(t *testing.T) {
 	files := []string{writeGames(t, 17_000), writeCSV(t, 3000)}
 	for i, flags := range [][]string{{"-mirror"}, everyFilter} {
-		if testing.Short() && i == 0 {
+		if long.Short(t) && i == 0 {
 			continue
 		}
 		opt := parsed(t, flags...)
@@ -141,7 +142,7 @@ func TestTwoPassesSameBytes(t *testing.T) {
 		opt.Threads = 8
 		got, _ := create(t, "threads.matrix", files, opt)
 		sameTree(t, fmt.Sprint(flags, " with 8 threads"), got, want)
-		for _, shards := range shardings(2, 3) {
+		for _, shards := range shardings(t, 2, 3) {
 			var parts []*matrix.Matrix
 			rows := 0
 			for i := range shards {

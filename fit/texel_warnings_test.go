@@ -9,6 +9,7 @@ import (
 	"example.org/centipawn/fit"
 	"example.org/centipawn/fit/fittest"
 	"example.org/centipawn/fit/texel"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/matrix"
 )
@@ -38,9 +39,7 @@ func (h hope) warnings(t *testing.T) note.List {
 }
 
 func TestTexelWarnings(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: make test-all")
-	}
+	long.Skip(t, "make test-all")
 	l := fittest.Solid(1)
 	twin := func(n int) func(i int, r *fittest.Row) { // x3 is x0, but for one row in n
 		return func(i int, r *fittest.Row) {

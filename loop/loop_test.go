@@ -20,6 +20,7 @@ import (
 	"example.org/centipawn/engine"
 	_ "example.org/centipawn/experiments/engines" // the searches of papers, by name
 	"example.org/centipawn/features"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/internal/resume/folder"
 	"example.org/centipawn/loop/campaign"
@@ -28,14 +29,6 @@ import (
 	"example.org/centipawn/match/selfplay"
 	"example.org/centipawn/weights"
 )
-
-// long leaves a test of seconds to make test-all.
-func long(t *testing.T) {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("long: make test-all")
-	}
-}
 
 // tiny is a run of a second or so. A strong prior stands in for data.
 func tiny(dir string) Options {
@@ -138,7 +131,7 @@ func TestRun(t *testing.T) {
 		sameFiles(t, files(t, opt.Dir), want)
 	})
 	t.Run("stopped at every stage", func(t *testing.T) {
-		long(t)
+		long.Skip(t, "makes rounds")
 		opt := tiny(t.TempDir())
 		breaks := 0
 		for ; ; breaks++ {
@@ -196,7 +189,7 @@ func TestMain(m *testing.M) {
 
 // killed kills a run at many moments, and lets it end at last.
 func killed(t *testing.T, want map[string]string) {
-	long(t)
+	long.Skip(t, "makes rounds")
 	dir := filepath.Join(t.TempDir(), "run")
 	for moment := 150 * time.Millisecond; ; moment = moment * 7 / 4 {
 		c := exec.Command(os.Args[0])
@@ -221,7 +214,7 @@ func killed(t *testing.T, want map[string]string) {
 
 // TestReportOfGames: games whose report a kill has prevented get one.
 func TestReportOfGames(t *testing.T) {
-	long(t)
+	long.Skip(t, "makes rounds")
 	opt := tiny(t.TempDir())
 	if _, err := Run(t.Context(), opt, nil); err != nil {
 		t.Fatal(err)
@@ -382,7 +375,7 @@ func TestBuild(t *testing.T) {
 // TestMadeAgain: what is removed is made again, and a file that cannot be read is no
 // iteration.
 func TestMadeAgain(t *testing.T) {
-	long(t)
+	long.Skip(t, "makes rounds")
 	opt := tiny(t.TempDir())
 	opt.Iterations, opt.Gate = 1, nil
 	if _, err := Run(t.Context(), opt, nil); err != nil {
@@ -423,7 +416,7 @@ func TestNoTest(t *testing.T) {
 
 // TestPredict: an iteration says what is to be expected of its weights, and keeps what it searched.
 func TestPredict(t *testing.T) {
-	long(t)
+	long.Skip(t, "makes rounds")
 	opt := tiny(t.TempDir())
 	opt.Gate, opt.Iterations, opt.Predict = nil, 1, 12
 	done, err := Run(t.Context(), opt, nil)
@@ -487,7 +480,7 @@ func TestNothingCameOfIt(t *testing.T) {
 
 // TestSearch: any search that evaluates by weights plays the games, a tree too, and they depend on it.
 func TestSearch(t *testing.T) {
-	long(t)
+	long.Skip(t, "makes rounds")
 	var games []string
 	for _, name := range []string{"", "mcts-modern"} {
 		opt := tiny(t.TempDir())

@@ -18,6 +18,7 @@ import (
 	"example.org/centipawn/eval"
 	"example.org/centipawn/features"
 	"example.org/centipawn/fit"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/loop/campaign"
 	"example.org/centipawn/match/play"
 	"example.org/centipawn/match/trees/teacher"
@@ -45,9 +46,7 @@ func TestTaught(t *testing.T) {
 	want := files(t, whole.Dir)
 	checkTaught(t, done, want)
 
-	if testing.Short() {
-		t.Skip("long: stops the run at every stage")
-	}
+	long.Skip(t, "stops the run at every stage")
 	broken := taught(t.TempDir())
 	broken.Threads = 1
 	for breaks := 0; ; breaks++ {
@@ -67,7 +66,7 @@ func TestTaught(t *testing.T) {
 // TestTaughtAgain: what is removed is made again, and so is a file that was killed before its report
 // was there.
 func TestTaughtAgain(t *testing.T) {
-	long(t)
+	long.Skip(t, "makes rounds")
 	opt := taught(t.TempDir())
 	opt.Iterations = 1
 	if _, err := Run(t.Context(), opt, nil); err != nil {
@@ -93,7 +92,7 @@ func TestTaughtAgain(t *testing.T) {
 // TestLeavesAgainAreChecked: choices of an earlier iteration whose leaves were found again are made once
 // more if their file is gone.
 func TestLeavesAgainAreChecked(t *testing.T) {
-	long(t)
+	long.Skip(t, "makes rounds")
 	opt := taught(t.TempDir())
 	opt.Objectives = []Objective{Choice}
 	if _, err := Run(t.Context(), opt, nil); err != nil {
@@ -322,7 +321,7 @@ func TestObjectiveRefused(t *testing.T) {
 
 // TestOtherObjective: a run goes on with its objectives, teachers and temperatures only.
 func TestOtherObjective(t *testing.T) {
-	long(t)
+	long.Skip(t, "makes rounds")
 	opt := taught(t.TempDir())
 	opt.Iterations = 1
 	if _, err := Run(t.Context(), opt, nil); err != nil {
@@ -352,7 +351,7 @@ func TestOtherObjective(t *testing.T) {
 
 // TestMovedTeacher: a run goes on where the teacher's weights are the same in another folder.
 func TestMovedTeacher(t *testing.T) {
-	long(t)
+	long.Skip(t, "makes rounds")
 	dir := t.TempDir()
 	opt := taught(filepath.Join(dir, "run"))
 	opt.Objectives, opt.Iterations = []Objective{Trees}, 1

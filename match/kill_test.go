@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"example.org/centipawn/engine"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/match/elo"
 	"example.org/centipawn/match/openings"
@@ -75,7 +76,7 @@ func TestKilled(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	lots := rand.New(rand.NewPCG(seed, 0))
 	killed, runs := 0, 10
-	if testing.Short() {
+	if long.Short(t) {
 		runs = 4
 	}
 	for i := range runs {

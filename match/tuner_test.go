@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"example.org/centipawn/engine/uci/client"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/match/elo"
 	"example.org/centipawn/match/play"
 	"example.org/centipawn/match/spsa"
@@ -106,7 +107,7 @@ func TestTunerGoesOn(t *testing.T) {
 	want := tuned(t, 120)
 	mustRun(t, want)
 	for _, concurrency := range []int{1, 2} {
-		if testing.Short() && concurrency == 1 {
+		if long.Short(t) && concurrency == 1 {
 			continue
 		}
 		dir := t.TempDir()

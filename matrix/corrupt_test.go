@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"example.org/centipawn/internal/long"
 )
 
 // smallFolder writes 2 blocks of 2 and 1 rows with 4 entries in 3 columns.
@@ -221,7 +223,7 @@ func TestAnyByte(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(1, 1))
 	refused, tries := 0, 40
-	if testing.Short() {
+	if long.Short(t) {
 		tries = 10
 	}
 	for _, f := range files {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/internal/note"
 )
 
@@ -53,7 +54,7 @@ func checkSameFolder(t *testing.T, want, got string) {
 func TestShards(t *testing.T) {
 	for _, n := range []int{1, 3, 7} {
 		for _, count := range []int{5, 21, 23} {
-			if testing.Short() && count == 21 {
+			if long.Short(t) && count == 21 {
 				continue
 			}
 			t.Run(fmt.Sprintf("%d blocks in %d", count, n), func(t *testing.T) {

@@ -19,6 +19,7 @@ import (
 	"example.org/centipawn/board"
 	"example.org/centipawn/board/boardtest"
 	"example.org/centipawn/board/oracle"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/pgn"
 	"example.org/centipawn/search"
 )
@@ -144,7 +145,7 @@ func missesRepetition(g *search.Game, theirs *chess.Game) bool {
 // random ones that are led to each of the outcomes.
 func TestEnds(t *testing.T) {
 	total := *games
-	if testing.Short() {
+	if long.Short(t) {
 		total /= 5
 	}
 	var data, random ends

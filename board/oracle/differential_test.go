@@ -12,6 +12,7 @@ import (
 	"example.org/centipawn/board"
 	"example.org/centipawn/board/boardtest"
 	"example.org/centipawn/board/oracle"
+	"example.org/centipawn/internal/long"
 )
 
 // differentialPositions is how many positions of random games are compared.
@@ -27,7 +28,7 @@ const sanEvery = 8
 func TestAgreement(t *testing.T) {
 	const parts = 4 // run at the same time, each from its own seed
 	n := differentialPositions / parts
-	if testing.Short() {
+	if long.Short(t) {
 		n /= 20
 	}
 	for seed := range uint64(parts) {

@@ -10,6 +10,7 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/internal/long"
 )
 
 const shared = "../../../shared/data/tables/syzygy"
@@ -55,7 +56,7 @@ func TestTables(t *testing.T) {
 		t.Fatalf("%d tables of up to %d pieces", len(tables.release), tables.most)
 	}
 	positions := 3000
-	if testing.Short() {
+	if long.Short(t) {
 		positions = 300
 	}
 	for _, name := range names(t) {
@@ -151,7 +152,7 @@ func checkMoves(t *testing.T, tables *Tables, p *board.Position) {
 func TestSolved(t *testing.T) {
 	tables := openShared(t)
 	list := []string{"KQvK", "KRvK", "KBvK", "KNvK", "KPvK"}
-	if !testing.Short() {
+	if !long.Short(t) {
 		list = append(list, "KBBvK")
 	}
 	if *all {

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/long"
 )
 
 // mutants is how many damaged files of each format TestMutants makes.
@@ -157,7 +158,7 @@ func TestMutants(t *testing.T) {
 	all := seeds(t)
 	dir := t.TempDir()
 	n := *mutants
-	if testing.Short() {
+	if long.Short(t) {
 		n = (n + 29) / 30
 	}
 	for name, file := range all {

@@ -13,6 +13,7 @@ import (
 
 	"example.org/centipawn/command/weights"
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/match/blending"
 	weightsfile "example.org/centipawn/weights"
 )
@@ -69,9 +70,7 @@ func blended(t *testing.T, args ...string) *blending.Result {
 // TestBlend: an engine that reads weights files and one that is built for each play the same games, so that a search
 // finds the same.
 func TestBlend(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: make test-all")
-	}
+	long.Skip(t, "make test-all")
 	liveHere(t)
 	live := blended(t, "-engine", "cmd:./live", "-o", "live-run")
 	built := blended(t, "-into", "weights.h", "-names", "names", "-build", "cc -O1 engine.c evaluate.c -o engine", "-engine", "engine", "-o", "built-run")

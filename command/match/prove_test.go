@@ -12,6 +12,7 @@ import (
 	"example.org/centipawn/command/reading"
 	"example.org/centipawn/command/weights"
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/match"
 	"example.org/centipawn/match/elo"
 	weightsfile "example.org/centipawn/weights"
@@ -67,9 +68,7 @@ const compile = "-build=cc engine.c evaluate.c -o engine"
 
 // TestProve: from weights to the verdict, stopped after each stage and continued.
 func TestProve(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: make test-all")
-	}
+	long.Skip(t, "make test-all")
 	engineHere(t)
 	source, _ := os.ReadFile("weights.h")
 	for _, tt := range []struct{ stop, done string }{

@@ -12,6 +12,7 @@ import (
 
 	"example.org/centipawn/extract"
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/loop"
 	"example.org/centipawn/match/entrants"
 	"example.org/centipawn/match/play"
@@ -222,9 +223,7 @@ func TestLessons(t *testing.T) {
 
 // TestChoice: a run of choices prints its loss, and the warnings of what is predicted.
 func TestChoice(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: make test-all")
-	}
+	long.Skip(t, "make test-all")
 	dir := filepath.Join(t.TempDir(), "run")
 	out, diag, err := call(t, "-dir", dir, "-objective", "choice", "-games", "30", "-nodes", "30", "-iterations", "1", "-every", "40", "-test", "50%", "-predict", "-threads", "2")
 	if err != nil {

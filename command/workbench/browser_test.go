@@ -22,6 +22,7 @@ import (
 	cdplog "github.com/chromedp/cdproto/log"
 
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/long"
 )
 
 // When what is waited for is given up, and a tab.
@@ -33,9 +34,7 @@ const (
 // chromium returns the path of a browser, or skips the rest of the test: without one, and with -short.
 func chromium(t *testing.T) string {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("long: runs a browser")
-	}
+	long.Skip(t, "runs a browser")
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		path, err := exec.LookPath(name)
 		if err == nil && exec.Command(path, "--version").Run() == nil { // some systems have a stub of the name

@@ -19,6 +19,7 @@ import (
 	"example.org/centipawn/board"
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/command/workbench/measures"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/weights"
 	weightsguard "example.org/centipawn/weights/guard"
 )
@@ -31,8 +32,8 @@ func TestCompare(t *testing.T) {
 		"results":    {"-set", "alphaone", "-loss", "sigmoid", "-prior", "published"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if testing.Short() && name == "results" {
-				t.Skip("long: fits results")
+			if name == "results" {
+				long.Skip(t, "fits results")
 			}
 			sample := smallSample(t)
 			file := fitted(t, sample, flags...)

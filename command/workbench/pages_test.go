@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"example.org/centipawn/command/workbench/web"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/weights"
 )
 
@@ -201,7 +202,7 @@ func TestRandomRequests(t *testing.T) {
 	leave() // the browser has left: streams end at once
 	pick := func(list []string) string { return list[r.IntN(len(list))] }
 	requests := 10_000
-	if testing.Short() {
+	if long.Short(t) {
 		requests = 3000
 	}
 	for range requests {

@@ -10,6 +10,7 @@ import (
 	"example.org/centipawn/eval"
 	"example.org/centipawn/features"
 	_ "example.org/centipawn/features/standard"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/weights"
 )
 
@@ -18,7 +19,7 @@ func TestExplain(t *testing.T) {
 	nonlinear := nonlinearFile(t)
 	server, _ := newTest(t, "published:pesto", nonlinear)
 	every := 2
-	if testing.Short() {
+	if long.Short(t) {
 		every = 12
 	}
 	for name, path := range map[string]string{"builtin": "builtin", "published:pesto": "published:pesto", filepath.Base(nonlinear): nonlinear} {

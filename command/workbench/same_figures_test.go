@@ -20,6 +20,7 @@ import (
 	"example.org/centipawn/command/workbench/measures"
 	"example.org/centipawn/internal/atomicfile"
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/long"
 )
 
 // TestSameFigures: what fit prints of its start weights and of what it found, weights diff prints of the two files, and
@@ -39,8 +40,8 @@ func TestSameFigures(t *testing.T) {
 		"-set lishex -loss crossentropy -prior published -prior-rows 500 -seed 2",
 	} {
 		t.Run(flags, func(t *testing.T) {
-			if testing.Short() && i > 1 {
-				t.Skip("long: many fits")
+			if i > 1 {
+				long.Skip(t, "many fits")
 			}
 			sameFigures(t, sample, strings.Fields(flags))
 		})

@@ -23,6 +23,7 @@ import (
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/command/workbench/measures"
 	"example.org/centipawn/command/workbench/web"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/weights"
 )
 
@@ -226,9 +227,7 @@ func asking(ctx context.Context, running *httptest.Server, path string, params u
 // TestLeft: a question that waits is told so; a browser that leaves gives up its place, and one that leaves while its
 // file is read ends the reading.
 func TestLeft(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: reads a large file")
-	}
+	long.Skip(t, "reads a large file")
 	s, running := serving(t, repeated(t, 40))
 	held, release := make(chan bool), make(chan bool)
 	go func() {

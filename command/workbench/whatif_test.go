@@ -22,6 +22,7 @@ import (
 	"example.org/centipawn/fit/measure"
 	"example.org/centipawn/fit/rows"
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/weights"
 )
 
@@ -47,8 +48,8 @@ func TestWhatIf(t *testing.T) {
 		"results":    {"-set", "alphaone", "-loss", "sigmoid", "-prior", "published"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if testing.Short() && name == "results" {
-				t.Skip("long: fits results")
+			if name == "results" {
+				long.Skip(t, "fits results")
 			}
 			sample := smallSample(t)
 			file := fitted(t, sample, flags...)

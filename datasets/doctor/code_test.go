@@ -9,6 +9,7 @@ import (
 
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/datasets/input"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/internal/shards/shardstest"
 )
 
@@ -35,9 +36,7 @@ func surveyed(t *testing.T, text string, index, of int) *survey {
 
 // TestContract: surveys of parts of a file merge to that of all of it.
 func TestContract(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: merges surveys of three chunks in every order")
-	}
+	long.Skip(t, "merges surveys of three chunks in every order")
 	f, err := input.OpenText("../sample/sample.csv.zst", nil)
 	if err != nil {
 		t.Fatal(err)

@@ -19,6 +19,7 @@ import (
 	"example.org/centipawn/datasets/doctor"
 	"example.org/centipawn/datasets/input"
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/internal/note"
 )
 
@@ -142,7 +143,7 @@ func resultInID(_ int, line string) string {
 // what is lost.
 func TestPlanted(t *testing.T) {
 	all := pairs(t)
-	if testing.Short() {
+	if long.Short(t) {
 		all = all[:1] // make test-all plants them into real data, too
 	}
 	for _, p := range all {
@@ -168,8 +169,8 @@ func TestPlanted(t *testing.T) {
 		}
 		for i, tt := range tests {
 			t.Run(p.name+"/"+tt.name, func(t *testing.T) {
-				if testing.Short() && i%2 == 1 {
-					t.Skip("long: every defect")
+				if i%2 == 1 {
+					long.Skip(t, "every defect")
 				}
 				planted := write(t, tt.file, tt.planted)
 				d := examine(t, planted, doctor.Options{})

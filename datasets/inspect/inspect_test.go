@@ -16,6 +16,7 @@ import (
 	"example.org/centipawn/board/boardtest"
 	"example.org/centipawn/datasets"
 	_ "example.org/centipawn/datasets/formats"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/internal/note"
 )
 
@@ -319,9 +320,7 @@ func TestInspectStream(t *testing.T) {
 // TestInspectRealData: data of engines passes as it is, and is refused when it
 // is taken for something else.
 func TestInspectRealData(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: make test-all")
-	}
+	long.Skip(t, "make test-all")
 	t.Parallel()
 	const dir = "../../../shared/data/eval"
 	if _, err := os.Stat(dir); err != nil {

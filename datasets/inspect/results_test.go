@@ -15,6 +15,7 @@ import (
 	"example.org/centipawn/board/boardtest"
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/datasets/budget"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/internal/note"
 )
 
@@ -128,9 +129,7 @@ func TestFewGames(t *testing.T) {
 
 // TestFewRealGames: any forty consecutive games of a tournament pass.
 func TestFewRealGames(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: make test-all")
-	}
+	long.Skip(t, "make test-all")
 	r, err := datasets.Open([]string{"../../../shared/data/texel/quiet_tcec.epd.zst"}, datasets.Options{})
 	if err != nil {
 		t.Skip("needs ../shared/data/texel/quiet_tcec.epd.zst")

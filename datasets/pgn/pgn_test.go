@@ -19,6 +19,7 @@ import (
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/datasets/game"
 	"example.org/centipawn/datasets/inspect"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/internal/splitmix"
 	"example.org/centipawn/winprob"
 )
@@ -288,9 +289,7 @@ func TestLongGame(t *testing.T) {
 // made of them by another program. Of one game, of Chess960, that program has lost
 // the castling rights with rooks on c1 and c8; else nothing differs.
 func TestTCEC(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: make test-all")
-	}
+	long.Skip(t, "make test-all")
 	t.Parallel()
 	const dir = "../../../shared/data/"
 	games, table := dir+"pgn/engine/tcec_games.pgn.zst", dir+"eval/tcec_games.csv.zst"

@@ -13,6 +13,7 @@ import (
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/datasets/game"
 	"example.org/centipawn/datasets/inspect"
+	"example.org/centipawn/internal/long"
 )
 
 const (
@@ -261,9 +262,7 @@ func TestWholeResults(t *testing.T) {
 // TestRealResults reads the public sets without a flag: every row counts, and
 // none is refused.
 func TestRealResults(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: make test-all")
-	}
+	long.Skip(t, "make test-all")
 	t.Parallel()
 	const dir = "../../../shared/data/texel/"
 	tests := []struct {

@@ -11,6 +11,7 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/engine/uci"
+	"example.org/centipawn/internal/long"
 )
 
 func TestScripts(t *testing.T) {
@@ -370,9 +371,7 @@ func TestSettingsDuringSearch(t *testing.T) {
 }
 
 func TestCurrentMove(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: it takes three seconds")
-	}
+	long.Skip(t, "it takes three seconds")
 	s := begin(t, &fake{deepest: 8, nap: 1600 * time.Millisecond})
 	s.send("go depth 3")
 	s.expect("info depth 1 seldepth…")

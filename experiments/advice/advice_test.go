@@ -12,6 +12,7 @@ import (
 	"example.org/centipawn/experiments/pool"
 	"example.org/centipawn/fit/advice"
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/match"
 	"example.org/centipawn/match/elo"
 )
@@ -51,9 +52,7 @@ func TestRun(t *testing.T) {
 			t.Errorf("no %q in\n%s", p.Family, text)
 		}
 	}
-	if testing.Short() {
-		t.Skip("long: once more")
-	}
+	long.Skip(t, "once more")
 	journal := filepath.Join(dir, "games", "whole-against-without-tempo", "games.jsonl")
 	before, err := os.ReadFile(journal)
 	if err != nil {

@@ -18,6 +18,7 @@ import (
 	"example.org/centipawn/features/standard"
 	"example.org/centipawn/fit"
 	"example.org/centipawn/fit/advice"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/weights"
 )
 
@@ -167,9 +168,7 @@ func drawFamilies(seed uint64, n int) (list []features.Family) {
 // random ones, which share terms, and the set's own without the terms that were taken out: with these, mobility
 // would be as good an answer as five of its terms.
 func TestRandomFamilies(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: 20 rankings")
-	}
+	long.Skip(t, "20 rankings")
 	const n, least = 20, 18
 	seeds := 1
 	if *everyControl {
@@ -202,9 +201,7 @@ func TestRandomFamilies(t *testing.T) {
 // TestShuffled: with labels of other games, or with what other games have beyond the evaluation, nothing is
 // recommended but by chance.
 func TestShuffled(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: many rankings")
-	}
+	long.Skip(t, "many rankings")
 	c := open(t, third)
 	s := c.study(t, 0.5, nil)
 	beyond := make([]float32, len(s.Label))

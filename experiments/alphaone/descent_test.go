@@ -11,6 +11,7 @@ import (
 	"example.org/centipawn/board"
 	"example.org/centipawn/experiments/pool"
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/match"
 	"example.org/centipawn/match/entrants"
 	"example.org/centipawn/match/openings"
@@ -111,9 +112,7 @@ func TestDescentSummary(t *testing.T) {
 // TestDescent plays one run against Stockfish: each step asks for the middle of what the last has left, those that
 // it does not declare are not heard and warned of, and a second call plays nothing. How the games end is Stockfish's chance.
 func TestDescent(t *testing.T) {
-	if testing.Short() {
-		t.Skip("30 games")
-	}
+	long.Skip(t, "30 games")
 	path, err := exec.LookPath("stockfish")
 	if err != nil {
 		if path = "/usr/games/stockfish"; exec.Command(path, "quit").Run() != nil {

@@ -12,6 +12,7 @@ import (
 	"example.org/centipawn/extract"
 	"example.org/centipawn/features"
 	"example.org/centipawn/fit"
+	"example.org/centipawn/internal/long"
 )
 
 // python runs a script with a Python that has the modules; without one the test is skipped. That of the system comes
@@ -35,9 +36,7 @@ func python(t *testing.T, modules string, args ...string) string {
 // TestForest: the script reads the matrix, its least squares on all rows have the weights of our own fit, and every
 // model beats the mean.
 func TestForest(t *testing.T) {
-	if testing.Short() {
-		t.Skip("scikit-learn takes seconds")
-	}
+	long.Skip(t, "scikit-learn takes seconds")
 	dir, sample := filepath.Join(t.TempDir(), "x.matrix"), []string{"../../datasets/sample/sample.csv.zst"}
 	opt := extract.Options{Set: features.AlphaOne, Limit: 6000}
 	if _, err := extract.Run(t.Context(), sample, extract.Create(dir, opt.Shard), opt); err != nil {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/loop"
 )
 
@@ -38,9 +39,7 @@ func TestRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if testing.Short() {
-		t.Skip("long: one iteration more, and back")
-	}
+	long.Skip(t, "one iteration more, and back")
 	if more := lishex(t, dir, "2"); !strings.Contains(more, "2 iterations from random values") {
 		t.Errorf("with an iteration more it prints\n%s", more)
 	}

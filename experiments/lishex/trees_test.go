@@ -11,6 +11,7 @@ import (
 
 	"example.org/centipawn/experiments/pool"
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/match"
 )
 
@@ -31,9 +32,7 @@ func command(t *testing.T, args ...string) string {
 
 // TestTreesGolden: a run in small prints what it has always printed.
 func TestTreesGolden(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: make test-all")
-	}
+	long.Skip(t, "make test-all")
 	text := command(t, tinyTrees...)
 	const file = "testdata/trees.golden"
 	if *update {
@@ -53,9 +52,7 @@ func TestTreesGolden(t *testing.T) {
 // TestTreesInterrupted: a run that is stopped has what it has played, and the next one goes on to
 // what one run comes to.
 func TestTreesInterrupted(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: make test-all")
-	}
+	long.Skip(t, "make test-all")
 	dir := t.TempDir()
 	args := append(slices.Clone(tinyTrees[2:]), "-o", dir)
 	c, opt, err := parseTrees(args, cli.Streams{Out: new(bytes.Buffer), Err: os.Stderr})
@@ -87,7 +84,7 @@ func TestTreesInterrupted(t *testing.T) {
 // TestDepths: trees of ε = 0.5 are deeper than those of ε = 0.
 func TestDepths(t *testing.T) {
 	iterations := uint64(3000)
-	if testing.Short() {
+	if long.Short(t) {
 		iterations = 150
 	}
 	opt := TreeOptions{Weights: "published:pesto", Depths: []uint64{iterations}}

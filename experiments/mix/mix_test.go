@@ -19,6 +19,7 @@ import (
 	"example.org/centipawn/extract"
 	"example.org/centipawn/fit"
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/internal/splitmix"
 	"example.org/centipawn/match/regret"
 	"example.org/centipawn/matrix"
@@ -291,9 +292,7 @@ func command(ctx context.Context, args ...string) (out string, err error) {
 // TestCommand: the same bytes for any number of threads and after a stop; the weights are there, and
 // the last line is a match.
 func TestCommand(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: make test-all")
-	}
+	long.Skip(t, "make test-all")
 	a := "a=" + labelled(t, "a.csv", 0, 900, ofWeights(t, published(t))) + ",labels=both,k=0.8"
 	b := "b=" + labelled(t, "b.csv", 40000, 900, atRandom)
 	dir := t.TempDir()

@@ -10,13 +10,14 @@ import (
 
 	"example.org/centipawn/datasets/sample"
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/long"
 )
 
 // TestRun does the experiment on some lines of the embedded sample.
 func TestRun(t *testing.T) {
 	file, out := filepath.Join("..", "..", "datasets", "sample", sample.Name), filepath.Join(t.TempDir(), "out")
 	limit := "6000"
-	if testing.Short() {
+	if long.Short(t) {
 		limit = "2000"
 	}
 	var text, messages strings.Builder

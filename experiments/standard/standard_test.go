@@ -10,6 +10,7 @@ import (
 	"example.org/centipawn/datasets/sample"
 	"example.org/centipawn/features/standard"
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/long"
 )
 
 // run1 does the experiment on some lines of the embedded sample and returns the
@@ -18,7 +19,7 @@ func run1(t *testing.T) string {
 	t.Helper()
 	file, out := filepath.Join("..", "..", "datasets", "sample", sample.Name), filepath.Join(t.TempDir(), "out")
 	limit := "6000"
-	if testing.Short() {
+	if long.Short(t) {
 		limit = "2000"
 	}
 	var text, messages strings.Builder

@@ -18,6 +18,7 @@ import (
 	"example.org/centipawn/fit"
 	"example.org/centipawn/fit/descent"
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/pst"
 	"example.org/centipawn/tapered"
 )
@@ -68,14 +69,14 @@ var shared *finished
 // shortRun does the experiment on a part of the sample, once.
 func shortRun(t *testing.T) *finished {
 	t.Helper()
+	train, test := 10_000, 5_000
+	if long.Short(t) {
+		train, test = 3_000, 1_500
+	}
 	if shared == nil {
 		dir, err := os.MkdirTemp("", "texel")
 		if err != nil {
 			t.Fatal(err)
-		}
-		train, test := 10_000, 5_000
-		if testing.Short() {
-			train, test = 3_000, 1_500
 		}
 		f := &finished{files: sampleFiles(t, dir, train, test)}
 		if f.result, err = Run(t.Context(), f.files, options()); err != nil {
@@ -289,9 +290,7 @@ func TestLogLossChange(t *testing.T) {
 // TestCommand runs the command with another number of threads: its numbers are those of
 // the run in TestRun, byte by byte, and it writes what it says.
 func TestCommand(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: make test-all")
-	}
+	long.Skip(t, "make test-all")
 	run, out := shortRun(t), filepath.Join(t.TempDir(), "out")
 	var stdout, stderr bytes.Buffer
 	args := append([]string{"-threads", "1", "-passes", "20", "-prior-rows", "100", "-o", out}, run.files...)

@@ -14,6 +14,7 @@ import (
 
 	"example.org/centipawn/datasets/budget"
 	"example.org/centipawn/datasets/game"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/matrix"
 )
 
@@ -97,8 +98,8 @@ func TestHeader(t *testing.T) {
 	first := ""
 	for _, compiler := range []string{"gcc", "clang", "g++", "clang++"} {
 		t.Run(compiler, func(t *testing.T) {
-			if testing.Short() && strings.HasSuffix(compiler, "++") {
-				t.Skip("long: compiles C++")
+			if strings.HasSuffix(compiler, "++") {
+				long.Skip(t, "compiles C++")
 			}
 			trace := output(t, positions, compile(t, compiler, append(sources, "-DTRACE")...), "trace")
 			if first == "" {

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"example.org/centipawn/datasets/budget"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/matrix"
 )
 
@@ -82,9 +83,7 @@ const tinyPositions = "testdata/positions.txt"
 
 // TestRust: the header's twin prints a trace that adds up, and is nothing without its feature.
 func TestRust(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: compiles Rust twice")
-	}
+	long.Skip(t, "compiles Rust twice")
 	const source = "testdata/engine.rs"
 	tinyTrace(t, output(t, tinyPositions, compile(t, "rustc", source, "--cfg", `feature="trace"`)),
 		output(t, tinyPositions, compile(t, "rustc", source)))
@@ -225,9 +224,7 @@ func TestSame(t *testing.T) {
 		check(t, compile(t, "gcc", "-DTRACE", folder+"main.c", "-x", "none", other))
 	})
 	t.Run("Rust", func(t *testing.T) {
-		if testing.Short() {
-			t.Skip("long: compiles Rust")
-		}
+		long.Skip(t, "compiles Rust")
 		check(t, compile(t, "rustc", folder+"main.rs", "--cfg", `feature="trace"`))
 	})
 	t.Run("Go", func(t *testing.T) {

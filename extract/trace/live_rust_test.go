@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"example.org/centipawn/internal/long"
 )
 
 const rustLive = `feature="centipawn_live"`
@@ -16,9 +18,7 @@ const rustLive = `feature="centipawn_live"`
 // liveRust returns a program of testdata that takes weights from a file.
 func liveRust(t *testing.T, source string) string {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("long: compiles Rust")
-	}
+	long.Skip(t, "compiles Rust")
 	return compile(t, "rustc", source, "--cfg", rustLive, "-C", "debug-assertions=on")
 }
 
@@ -135,9 +135,7 @@ func TestLiveRustTypes(t *testing.T) {
 
 // TestLiveRustDeclared: what an author may get wrong is told by the compiler, or at the start.
 func TestLiveRustDeclared(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: compiles Rust")
-	}
+	long.Skip(t, "compiles Rust")
 	header := absolute(t, "../../examples/trace/centipawn_trace.rs")
 	for _, tt := range []struct{ name, weights, declared, want string }{
 		{"static", "static A: [i32; 2] = [1, 2];", `trace!(plain A, "a.{0..1}")`, "cannot be dereferenced"},

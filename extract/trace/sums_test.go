@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"example.org/centipawn/internal/long"
 )
 
 // sumMistakes are what a user may get wrong with sums, as C and as Rust. In the messages SUMS and ROW
@@ -63,16 +65,14 @@ func TestSumMistakes(t *testing.T) {
 			"    n = n > 1 ? atoi(v[1]) : 0; TRACE_FACTORS(1, 0); TRACE_SCORE(0); TRACE_OFFSET(0);\n",
 			"    if (n == #) {\n", "    return (void)Table, 0;\n}\n", func(i int) string { return sumMistakes[i].c })
 		for _, cc := range [][2]string{{"gcc", "x.c"}, {"g++", "x.cpp"}} {
-			if cc[0] == "g++" && testing.Short() {
+			if cc[0] == "g++" && long.Short(t) {
 				continue
 			}
 			checkMistakes(t, compile(t, cc[0], "-DTRACE", write(t, cc[1], source)), cc[1], lines, "SUMS", "TRACE_SUMS", "ROW", "TRACE_ROW")
 		}
 	})
 	t.Run("Rust", func(t *testing.T) {
-		if testing.Short() {
-			t.Skip("long: compiles Rust")
-		}
+		long.Skip(t, "compiles Rust")
 		header, err := filepath.Abs(filepath.Join(headers, "centipawn_trace.rs"))
 		if err != nil {
 			t.Fatal(err)

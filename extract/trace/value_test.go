@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"example.org/centipawn/datasets/budget"
+	"example.org/centipawn/internal/long"
 )
 
 // valueWeights are those in the source of testdata/value/value.cpp and value.rs.
@@ -41,9 +42,7 @@ func cpp(args ...string) []string { return append([]string{"-std=c++17"}, args..
 // TestValue: an evaluation of recording numbers has the engine's values, one formula, and parity in
 // every row, whatever the compiler.
 func TestValue(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: compiles C++")
-	}
+	long.Skip(t, "compiles C++")
 	const source = "testdata/value/value.cpp"
 	first := ""
 	for _, compiler := range []string{"g++", "clang++"} {
@@ -68,9 +67,7 @@ func TestValue(t *testing.T) {
 
 // TestValueRust: the numbers of Rust record the same trace, and play the same evaluations.
 func TestValueRust(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: compiles Rust and C++")
-	}
+	long.Skip(t, "compiles Rust and C++")
 	const source = "testdata/value/value.rs"
 	trace := output(t, os.DevNull, compile(t, "rustc", "--edition", "2021", source, "--cfg", `feature="trace"`), "3000")
 	play := output(t, os.DevNull, compile(t, "rustc", "--edition", "2021", source), "3000")
@@ -105,9 +102,7 @@ e2 = max(s3, -abs(e1));
 
 // TestValueOff: in play the compiler makes the machine code of the source without the header.
 func TestValueOff(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: compiles C++")
-	}
+	long.Skip(t, "compiles C++")
 	for _, compiler := range []string{"g++", "clang++"} {
 		t.Run(compiler, func(t *testing.T) {
 			code := func(args ...string) string {
@@ -132,9 +127,7 @@ type recording string
 // record compiles declarations and what main does, by case.
 func record(t *testing.T, declarations string, bodies []string) recording {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("long: compiles C++")
-	}
+	long.Skip(t, "compiles C++")
 	text := "#include \"centipawn_value.hpp\"\nusing namespace centipawn;\n" + declarations + "\nint main(int, char **argv) {\nswitch (std::atoi(argv[1])) {\n"
 	for i, body := range bodies {
 		text += fmt.Sprintf("case %d: {\n%s\nbreak; }\n", i, body)

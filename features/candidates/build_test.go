@@ -13,6 +13,7 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/features"
+	"example.org/centipawn/internal/long"
 )
 
 // collected are the counts of the fixed positions, beside columns of an engine's own.
@@ -75,7 +76,7 @@ func TestBuildIsCount(t *testing.T) {
 	}
 	rows := rowsOf(here, own)
 	step := 7
-	if testing.Short() {
+	if long.Short(t) {
 		step = 41
 	}
 	for i := 0; i < len(list); i += step {

@@ -12,6 +12,7 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/features"
+	"example.org/centipawn/internal/long"
 )
 
 // listed returns the candidates of the project's own sets.
@@ -282,7 +283,7 @@ func TestFactsOfOwn(t *testing.T) {
 func TestExample(t *testing.T) {
 	c, list := ours(), listed(t)
 	step := 211
-	if testing.Short() {
+	if long.Short(t) {
 		step = 811
 	}
 	tally := c.NewTally()

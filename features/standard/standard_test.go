@@ -13,6 +13,7 @@ import (
 	"example.org/centipawn/board"
 	"example.org/centipawn/board/boardtest"
 	"example.org/centipawn/features"
+	"example.org/centipawn/internal/long"
 )
 
 var allSets = []*features.Set{Set, Safety, Nonlinear, features.PeSTO, features.PeSTOMirrored, features.AlphaOne, features.Lishex}
@@ -63,9 +64,7 @@ const realPositions = 200_000
 // TestLawsOnRealPositions checks the laws of every term of the standard sets, of
 // which one holds the other's.
 func TestLawsOnRealPositions(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: make test-all")
-	}
+	long.Skip(t, "make test-all")
 	lines := make(chan []string, 2)
 	var checkers sync.WaitGroup
 	checked := make([]int, runtime.GOMAXPROCS(0))

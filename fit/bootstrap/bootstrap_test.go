@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"example.org/centipawn/internal/long"
 )
 
 // results draws games whose rows share their result, and adds their squared errors, a
@@ -30,9 +32,7 @@ func results(rng *rand.Rand, n int) Ratio {
 
 // TestCoverage: of 1000 sets of games 92 to 97 % of the intervals hold the truth.
 func TestCoverage(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: takes seconds")
-	}
+	long.Skip(t, "takes seconds")
 	const sets = 1000
 	rng := rand.New(rand.NewPCG(1, 2))
 	all := results(rng, 1_000_000)

@@ -8,6 +8,7 @@ import (
 
 	"example.org/centipawn/fit"
 	"example.org/centipawn/fit/fittest"
+	"example.org/centipawn/internal/long"
 )
 
 // variants are options that change the problem to be solved.
@@ -52,9 +53,7 @@ func TestLeastSquares(t *testing.T) {
 
 // TestHuber compares with reweighting of the dense problem until nothing moves.
 func TestHuber(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: make test-all")
-	}
+	long.Skip(t, "make test-all")
 	for i, ridge := range []float64{0, 20} {
 		rows := fittest.Weighted(uint64(20 + i))
 		set := fittest.NewSet(t, fittest.Typical(0).Columns, 100, rows)

@@ -10,6 +10,7 @@ import (
 	"example.org/centipawn/fit"
 	"example.org/centipawn/fit/fittest"
 	"example.org/centipawn/fit/measure"
+	"example.org/centipawn/internal/long"
 )
 
 // TestMetrics compares with sums over the predictions.
@@ -108,9 +109,7 @@ func TestNewSource(t *testing.T) {
 // scatter as their standard errors say, although the rows of a game share an
 // error; and so they do when the games of one experiment are resampled.
 func TestStdErrsScatter(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: make test-all")
-	}
+	long.Skip(t, "make test-all")
 	const draws = 200
 	s := fittest.Typical(0)
 	s.Games, s.Shared = 80, 80
@@ -164,9 +163,7 @@ func checkScatter(t *testing.T, what string, estimates, stdErrs [][]float64) {
 // TestIntervalsCover draws sets whose true MSE is known: a 95 % interval holds it
 // nearly as often, although games share errors.
 func TestIntervalsCover(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: make test-all")
-	}
+	long.Skip(t, "make test-all")
 	const draws, truth = 200, 60*60 + 40*40 + 1.0/12 // labels are cut to whole centipawns
 	s := fittest.Typical(0)
 	s.Sources = 1

@@ -9,6 +9,7 @@ import (
 
 	"example.org/centipawn/fit"
 	"example.org/centipawn/fit/fittest"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/matrix"
 )
@@ -159,9 +160,7 @@ func (g *group) check(t *testing.T, what string) {
 // intervals that trust it hold 29 % of the truth. The data say too little of the spread there, and there
 // are none. By cases, and by strengths over the cases.
 func TestCoverageUnderChosenPrior(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: make test-all")
-	}
+	long.Skip(t, "make test-all")
 	fits := 20 * *fittest.Simulations
 	strengths := []float64{30, 100, 300, 3000, math.Inf(1)}
 	of := make([]group, len(strengths))

@@ -6,14 +6,13 @@ import (
 
 	"example.org/centipawn/fit"
 	"example.org/centipawn/fit/fittest"
+	"example.org/centipawn/internal/long"
 )
 
 // TestCoverageOfFormulas: planted weights of a square, a sigmoid with its own height and centre, and a
 // complexity that ends at a drawn endgame, of few and of many games.
 func TestCoverageOfFormulas(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: make test-all")
-	}
+	long.Skip(t, "make test-all")
 	for _, games := range []int{300, 3000} {
 		fits := max(4, 6000/games) * *fittest.Simulations
 		for _, league := range fittest.FormulaLeagues {

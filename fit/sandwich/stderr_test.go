@@ -9,15 +9,14 @@ import (
 
 	"example.org/centipawn/fit"
 	"example.org/centipawn/fit/fittest"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/matrix"
 )
 
 // TestStdErrs compares the errors with a bootstrap by game of the dense problem. Rows
 // of a game share their luck: taken for independent they give far smaller errors.
 func TestStdErrs(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: make test-all")
-	}
+	long.Skip(t, "make test-all")
 	const resamples = 400
 	l := fittest.Usual(1)
 	l.Games, l.PerGame = 250, 5

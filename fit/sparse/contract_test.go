@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/internal/shards"
 	"example.org/centipawn/internal/shards/shardstest"
 )
@@ -33,8 +34,9 @@ func partsOf[P shards.Partial[P]](t *testing.T, fresh func() P, make func(ctx co
 // that K and calibration are made of, sums (gradients and second derivatives), scores by game, and single games.
 func TestContract(t *testing.T) {
 	Segments(t, 1)
+	short := long.Short(t)
 	for i, p := range Problems(300) {
-		if i%11 != 0 || testing.Short() && i%33 != 0 {
+		if i%11 != 0 || short && i%33 != 0 {
 			continue
 		}
 		if n := p.Source.Blocks(); n != 7 {

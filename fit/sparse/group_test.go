@@ -14,6 +14,7 @@ import (
 
 	"example.org/centipawn/fit/sparse"
 	"example.org/centipawn/fit/sparse/grouped"
+	"example.org/centipawn/internal/long"
 )
 
 // byGroup gives the rows of a problem groups: two a game, whose rows stand apart.
@@ -128,8 +129,9 @@ func groupProblems(rows int) (list []*sparse.Problem) {
 // TestGroupsAreColumns: loss, gradient and second derivatives with intercepts that are eliminated are
 // those of a problem with a column for each, at the intercepts that make its loss smallest.
 func TestGroupsAreColumns(t *testing.T) {
+	short := long.Short(t)
 	for i, p := range groupProblems(400) {
-		if testing.Short() && i%3 != 0 {
+		if short && i%3 != 0 {
 			continue
 		}
 		t.Run(p.Name, func(t *testing.T) {
@@ -298,7 +300,7 @@ func TestGroupScores(t *testing.T) {
 // TestGroupsSameBytes: threads change no bit.
 func TestGroupsSameBytes(t *testing.T) {
 	threads := []int{1, 2, 3, 8}
-	if testing.Short() {
+	if long.Short(t) {
 		threads = []int{1, 8}
 	}
 	for _, loss := range []*sparse.Loss{sparse.Sigmoid, sparse.CrossEntropy} {

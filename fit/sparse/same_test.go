@@ -14,6 +14,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"example.org/centipawn/fit/sparse/packed"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/internal/shards"
 )
 
@@ -81,7 +82,7 @@ func everything(t *testing.T, d *Design, w []float64) []uint64 {
 // kept or packed again in each pass, nor what was computed before, changes a bit.
 func TestSameBytes(t *testing.T) {
 	threads, memories := []int{1, 2, 8}, []int64{0, 1, 1 << 19}
-	if testing.Short() { // for the race detector
+	if long.Short(t) { // for the race detector
 		threads, memories = threads[1:], memories[1:]
 	}
 	problems := []struct {
@@ -97,7 +98,7 @@ func TestSameBytes(t *testing.T) {
 	}
 	for i, of := range problems {
 		for _, blocks := range []int{128, 20} {
-			if testing.Short() && (i > 0) != (blocks == 20) {
+			if long.Short(t) && (i > 0) != (blocks == 20) {
 				continue
 			}
 			t.Run(fmt.Sprintf("%s, segments of %d", of.name, blocks), func(t *testing.T) {
@@ -132,8 +133,9 @@ func TestSameBytes(t *testing.T) {
 // copy takes what it says.
 func TestMemory(t *testing.T) {
 	Segments(t, 7)
+	short := long.Short(t)
 	for i, p := range Problems(3000) {
-		if testing.Short() && i%5 != 0 {
+		if short && i%5 != 0 {
 			continue
 		}
 		whole := p.Design(t).Bytes()
@@ -331,7 +333,7 @@ func TestAfterCancellation(t *testing.T) {
 		if memory > 0 { // passes take longer
 			tries, apart = 5, 20*time.Microsecond
 		}
-		if testing.Short() {
+		if long.Short(t) {
 			tries, apart = 2, 40*time.Microsecond
 		}
 		p := Large(CrossEntropy, true)
@@ -365,9 +367,7 @@ func TestAfterCancellation(t *testing.T) {
 // TestSourceFails checks that an error of the source is given on, at any time,
 // and spoils nothing.
 func TestSourceFails(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: breaks every block in every pass")
-	}
+	long.Skip(t, "breaks every block in every pass")
 	Segments(t, 9)
 	p := Problems(2000)[1]
 	p.Spec.Memory = 1
@@ -409,7 +409,7 @@ func TestFactors(t *testing.T) {
 		p.Spec.EG = append(p.Spec.EG, float64(code*code)/65025)
 	}
 	rows := 1 << 17
-	if testing.Short() {
+	if long.Short(t) {
 		rows = 1 << 16 // each pair of factors once
 	}
 	for i := range rows {

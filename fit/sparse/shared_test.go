@@ -12,6 +12,7 @@ import (
 
 	"example.org/centipawn/fit/sandwich"
 	"example.org/centipawn/fit/sparse/packed"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/internal/shards"
 )
 
@@ -86,8 +87,9 @@ func allPasses(ctx context.Context, source packed.Source, spec Spec) (e passResu
 // TestShared: of processes that share the segments the one that leads finds what one finds, bit by bit, whatever
 // their number.
 func TestShared(t *testing.T) {
+	short := long.Short(t)
 	for i, p := range Problems(300) {
-		if i%3 != 0 || testing.Short() && i%9 != 0 { // each pass waits for its files to reach the disk
+		if i%3 != 0 || short && i%9 != 0 { // each pass waits for its files to reach the disk
 			continue
 		}
 		cut := []struct{ blocks, processes int }{{2, 3}, {1, 8}, {1000, 2}, {2, 1}}[i/3%4] // blocks of a segment

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"example.org/centipawn/fit/sparse/packed"
+	"example.org/centipawn/internal/long"
 )
 
 // A layout is a way in which rows can be kept.
@@ -25,9 +26,10 @@ var layouts = []layout{{"one segment", 1000, 0}, {"segments", 6, 0}, {"streamed"
 // everyLayout runs a test for each problem in each layout; for some, in short
 // tests.
 func everyLayout(t *testing.T, layouts []layout, rows int, run func(t *testing.T, p *Problem)) {
+	short := long.Short(t)
 	for _, l := range layouts {
 		for i, p := range Problems(rows) {
-			if testing.Short() && i%11 != 0 {
+			if short && i%11 != 0 {
 				continue
 			}
 			t.Run(l.name+" "+p.Name, func(t *testing.T) {

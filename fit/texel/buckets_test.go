@@ -13,6 +13,7 @@ import (
 	"example.org/centipawn/datasets/sample"
 	"example.org/centipawn/fit"
 	"example.org/centipawn/fit/fittest"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/internal/provenance"
 	"example.org/centipawn/matrix"
@@ -162,8 +163,8 @@ func (s *kingBuckets) options() fit.Options {
 }
 
 // few chooses weights for short tests, and all otherwise.
-func few() []string {
-	if testing.Short() {
+func few(t *testing.T) []string {
+	if long.Short(t) {
 		return []string{"king0.piece[0-2].*"}
 	}
 	return nil
@@ -186,11 +187,11 @@ func TestLargeTwin(t *testing.T) {
 		"ordered": func(o *fit.Options) { o.Texel.Orders = []fit.Order{{Pattern: "king0.piece0.1?"}} },
 	} {
 		t.Run(name, func(t *testing.T) {
-			if testing.Short() && name != "prior" {
-				t.Skip("long: make test-all")
+			if name != "prior" {
+				long.Skip(t, "make test-all")
 			}
 			opt := s.options()
-			opt.Columns = few()
+			opt.Columns = few(t)
 			opt.Texel.Prior, opt.Texel.PriorRows, opt.Bootstrap.Resamples = s.start(), 20, 20
 			opt.Texel.Tolerance = 1e-12
 			change(&opt)
@@ -226,10 +227,10 @@ func TestLargeCentipawns(t *testing.T) {
 		"fixed":   {Ridge: 5, Intercept: fit.NoIntercept, Fixed: []fit.Fixed{{Pattern: "king0.piece4.*", Value: 480}}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if testing.Short() && name != "squared" {
-				t.Skip("long: make test-all")
+			if name != "squared" {
+				long.Skip(t, "make test-all")
 			}
-			opt.Columns = few()
+			opt.Columns = few(t)
 			opt.Bootstrap.Resamples = 20
 			dense := fittest.MustFit(t, set, opt)
 			opt.Dense = 100
@@ -266,9 +267,7 @@ func TestNewtonOfFew(t *testing.T) {
 // TestLarge: thousands of weights are fitted without matrices by default, and predict new games
 // better than those of the start.
 func TestLarge(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: fits 6144 weights")
-	}
+	long.Skip(t, "fits 6144 weights")
 	s := newKingBuckets(8, 60000)
 	opt := s.options()
 	for j := range opt.Texel.Start {

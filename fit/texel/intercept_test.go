@@ -16,6 +16,7 @@ import (
 	"example.org/centipawn/fit/fittest"
 	"example.org/centipawn/fit/rows"
 	"example.org/centipawn/fit/sparse"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/matrix"
 )
@@ -46,7 +47,7 @@ func TestInterceptsByGame(t *testing.T) {
 	rows[len(rows)-1].Game, rows[len(rows)-2].Game = 1000, 1001 // one row each
 	set := fittest.NewSet(t, fittest.Usual(4).Columns, 50, rows)
 	for _, loss := range []fit.Loss{fit.Squared, fit.Huber} {
-		if testing.Short() && loss == fit.Huber {
+		if long.Short(t) && loss == fit.Huber {
 			continue // its twin solves 3000 times
 		}
 		opt := fit.Options{Loss: loss, Intercept: fit.ByGame, Delta: 50, Split: fit.Split{By: fit.SplitNone}}
@@ -302,9 +303,7 @@ func TestInterceptsUnderConstraints(t *testing.T) {
 
 // TestBootstrapByGame compares errors under intercepts by game with a bootstrap by game.
 func TestBootstrapByGame(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: make test-all")
-	}
+	long.Skip(t, "make test-all")
 	const games, perGame, resamples = 120, 6, 150
 	l, rows := grouped(11, games, perGame)
 	for _, loss := range []fit.Loss{fit.Squared, fit.Sigmoid, fit.CrossEntropy} {
@@ -347,9 +346,7 @@ func TestBootstrapByGame(t *testing.T) {
 
 // TestCoverageByGame: intervals under intercepts by game hold planted weights.
 func TestCoverageByGame(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: make test-all")
-	}
+	long.Skip(t, "make test-all")
 	fits := 20 * *fittest.Simulations
 	for _, loss := range []fit.Loss{fit.Squared, fit.CrossEntropy} {
 		for _, games := range []int{15, 60} {

@@ -10,6 +10,7 @@ import (
 	"example.org/centipawn/fit"
 	"example.org/centipawn/fit/fittest"
 	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/matrix"
 	"example.org/centipawn/winprob"
@@ -18,9 +19,7 @@ import (
 // TestK: the K that the results were made with, within its interval, by phase too;
 // no K of a grid has a lower loss.
 func TestK(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: make test-all")
-	}
+	long.Skip(t, "make test-all")
 	l := fittest.Usual(1)
 	l.Games, l.PerGame = 1500, 4
 	set := l.Set(t)

@@ -10,6 +10,7 @@ import (
 
 	"example.org/centipawn/fit"
 	"example.org/centipawn/fit/fittest"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/matrix"
 	"example.org/centipawn/winprob"
 )
@@ -78,7 +79,7 @@ func TestOutcomesAtRest(t *testing.T) {
 	opt.Split.By, opt.Texel.Scale, opt.Intercept = fit.SplitNone, fit.ScaleNone, fit.NoIntercept
 	var want []byte
 	for n := 1; n <= 3; n++ {
-		if testing.Short() && n == 2 {
+		if long.Short(t) && n == 2 {
 			continue
 		}
 		opt.Threads = n
@@ -140,9 +141,7 @@ func TestOutcomesRefusals(t *testing.T) {
 // TestOutcomesBootstrap compares errors with a bootstrap by game, where the rows of a game share its luck. They are
 // given the model and the scale, so that they agree less closely than those of other losses.
 func TestOutcomesBootstrap(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: make test-all")
-	}
+	long.Skip(t, "make test-all")
 	l := fittest.Usual(35)
 	l.Games, l.PerGame = 250, 4
 	rows := drawOutcomes(l, func(r *fittest.Row) float64 { return rand.New(rand.NewPCG(uint64(r.Game), 35)).Float64() })
@@ -153,9 +152,7 @@ func TestOutcomesBootstrap(t *testing.T) {
 
 // TestCoverageOfOutcomes: intervals hold planted weights, where the rows of a game are independent.
 func TestCoverageOfOutcomes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: make test-all")
-	}
+	long.Skip(t, "make test-all")
 	var c fittest.Coverage
 	fits := 15 * *fittest.Simulations
 	for seed := range uint64(fits) {

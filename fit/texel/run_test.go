@@ -14,6 +14,7 @@ import (
 	"example.org/centipawn/fit/descent"
 	"example.org/centipawn/fit/fittest"
 	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/matrix"
 )
@@ -61,7 +62,7 @@ func TestSameBytesOfExpected(t *testing.T) {
 				}
 			}
 			threads, shards := []int{2, 8}, []int{1, 3, 7}
-			if testing.Short() {
+			if long.Short(t) {
 				threads, shards = nil, shards[1:2]
 				opt.Threads = 8
 			}
@@ -191,8 +192,9 @@ func TestResume(t *testing.T) {
 			if all < 3 {
 				t.Fatalf("%d checkpoints", all)
 			}
+			short := long.Short(t)
 			for i, b := range states {
-				if testing.Short() && i%6 != 0 {
+				if short && i%6 != 0 {
 					continue
 				}
 				state := new(descent.State)

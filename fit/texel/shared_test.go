@@ -10,6 +10,7 @@ import (
 
 	"example.org/centipawn/fit"
 	"example.org/centipawn/fit/fittest"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/internal/shards"
 	"example.org/centipawn/matrix"
 )
@@ -52,7 +53,7 @@ func shortSegments(t *testing.T) {
 func TestSharedFormula(t *testing.T) {
 	shortSegments(t)
 	leagues := fittest.FormulaLeagues
-	if testing.Short() { // each pass waits for its files to reach the disk
+	if long.Short(t) { // each pass waits for its files to reach the disk
 		leagues = leagues[2:]
 	}
 	for _, league := range leagues {

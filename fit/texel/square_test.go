@@ -15,6 +15,7 @@ import (
 	"example.org/centipawn/fit/fittest"
 	"example.org/centipawn/fit/measure"
 	"example.org/centipawn/fit/sparse"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/matrix"
 	"example.org/centipawn/winprob"
@@ -256,7 +257,7 @@ func TestBlockSameBytes(t *testing.T) {
 	rows := l.rows()
 	set := l.of(t, rows)
 	methods := []fit.Method{fit.LBFGS, fit.LevenbergMarquardt, fit.SGD}
-	if testing.Short() {
+	if long.Short(t) {
 		methods = methods[:1] // of which all have the passes
 	}
 	for _, method := range methods {

@@ -14,6 +14,8 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"example.org/centipawn/internal/long"
 )
 
 // pageTime is when a page is given up.
@@ -28,9 +30,7 @@ type browser struct {
 // openPage shows a file in a browser; without one, and with -short, the test is skipped.
 func openPage(t *testing.T, path string) *browser {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("long: runs a browser")
-	}
+	long.Skip(t, "runs a browser")
 	program, err := exec.LookPath("chromium")
 	if err != nil {
 		t.Skip("needs a browser: chromium is not installed")

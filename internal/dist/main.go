@@ -75,8 +75,7 @@ func buildOne(tmp, common, system, profile string) (name string, data []byte, er
 		return "", nil, err
 	}
 	defer os.RemoveAll(folder)
-	env := []string{"CGO_ENABLED=0", "GOOS=" + goos, "GOARCH=" + goarch, "GOAMD64=v2"}
-	if err := build(filepath.Join(folder, "bin"), profile, env...); err != nil {
+	if err := build(filepath.Join(folder, "bin"), profile, "GOOS="+goos, "GOARCH="+goarch); err != nil {
 		return "", nil, err
 	}
 	if goos == "windows" {
@@ -91,7 +90,7 @@ func buildOne(tmp, common, system, profile string) (name string, data []byte, er
 // caller's environment, and what Go says of the checkout.
 func build(folder, profile string, env ...string) error {
 	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-pgo="+profile, "-ldflags=-s -w", "-o", folder+string(filepath.Separator), "./cmd/...")
-	cmd.Env = append(append(os.Environ(), "GOFLAGS=", "GOEXPERIMENT=", "GOARM64=v8.0"), env...)
+	cmd.Env = append(append(os.Environ(), "GOFLAGS=", "GOEXPERIMENT=", "CGO_ENABLED=0", "GOAMD64=v2", "GOARM64=v8.0"), env...)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("go build: %w\n%s", err, out)
 	}

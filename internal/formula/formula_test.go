@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"example.org/centipawn/internal/long"
 )
 
 // program compiles a text for twinScope, whatever sums it reads.
@@ -118,7 +120,7 @@ func checkValues(t *testing.T, text string, least int, r row, value float64, slo
 // TestTwin: values equal those of the slow twin, and derivatives the central differences.
 func TestTwin(t *testing.T) {
 	n := 3000
-	if testing.Short() {
+	if long.Short(t) {
 		n = 500
 	}
 	for seed := range uint64(n) {

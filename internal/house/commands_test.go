@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"example.org/centipawn/internal/long"
 )
 
 const commandsPage = "docs/commands.md"
@@ -27,9 +29,7 @@ const processors = "211"
 
 // TestCommandsPage: docs/commands.md holds what the commands say of their flags.
 func TestCommandsPage(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: builds the commands")
-	}
+	long.Skip(t, "builds the commands")
 	dirs, err := filepath.Glob("cmd/*")
 	if err != nil || len(dirs) == 0 {
 		t.Fatal(dirs, err)

@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"example.org/centipawn/internal/long"
 )
 
 const fixturesFile = "internal/house/testdata/fixtures.txt"
@@ -55,9 +57,7 @@ batch = 4096`},
 // not change them. go test ./internal/house -run TestFixtures -update writes them again, which belongs
 // to a change that says so.
 func TestFixtures(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: builds and runs the commands")
-	}
+	long.Skip(t, "builds and runs the commands")
 	if runtime.GOARCH != "amd64" {
 		t.Skip("the golden values are those of amd64: other processors round products and sums at once")
 	}

@@ -8,14 +8,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"example.org/centipawn/internal/long"
 )
 
 // TestModulePath: after make module PATH=... in a copy, every import leads to the new path, nothing names
 // the old one, and the engine builds and says who it is.
 func TestModulePath(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: compiles the engine under another path")
-	}
+	long.Skip(t, "compiles the engine under another path")
 	t.Parallel()
 	for _, needed := range []string{"git", "make", "sed", "xargs"} {
 		if _, err := exec.LookPath(needed); err != nil {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"example.org/centipawn/board/syzygy/syzygytest"
+	"example.org/centipawn/internal/long"
 )
 
 // quickTime is how long a command of the papers' pages runs before it is interrupted.
@@ -25,9 +26,7 @@ var everyPaper = flag.Bool("every-paper", false, "run the papers' commands to th
 // TestPapersCommands runs each command that the papers' pages name, experiments in quick mode: it ends well, or runs
 // until it is interrupted and says so.
 func TestPapersCommands(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: builds the commands")
-	}
+	long.Skip(t, "builds the commands")
 	bin := commands(t)
 	named := regexp.MustCompile("`((?:experiment run|match|sigmazero|texel) [^`]+)`")
 	seen := map[string]bool{}

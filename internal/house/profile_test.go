@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"example.org/centipawn/internal/long"
 )
 
 // stale is which share of the profile's functions may have gone: the compiler passes over them.
@@ -20,9 +22,7 @@ var shape = regexp.MustCompile(`\[.*\]`)
 
 // TestProfile: what the compiler is told of the hot paths is of this program.
 func TestProfile(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: builds go tool pprof")
-	}
+	long.Skip(t, "builds go tool pprof")
 	out, err := exec.Command("go", "tool", "pprof", "-top", "-nodecount=100000", "-nodefraction=0", "cmd/engine/default.pgo").Output()
 	if err != nil {
 		t.Fatal(err)

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"example.org/centipawn/internal/long"
 )
 
 // A block is one of a page's that says what it is: sh, commands; diff FILE, lines that come and go, between
@@ -22,9 +24,7 @@ type block struct {
 // writes the files that they show and runs their commands. A chapter is a subtest; later ones find what
 // earlier ones of its page have left.
 func TestRecipes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: make test-all")
-	}
+	long.Skip(t, "make test-all")
 	for _, needs := range []string{"sh", "go"} {
 		if _, err := exec.LookPath(needs); err != nil {
 			t.Skip("needs ", needs)

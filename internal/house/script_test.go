@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"example.org/centipawn/internal/long"
 )
 
 // module is the module's path, as go.mod has it.
@@ -63,9 +65,7 @@ func commands(t *testing.T) string {
 // TestScripts runs the commands as a user does, built and from a shell: see
 // internal/house/testdata/script.
 func TestScripts(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: builds the commands")
-	}
+	long.Skip(t, "builds the commands")
 	bin := commands(t)
 	sample, err := filepath.Abs("datasets/sample/sample.csv.zst")
 	if err != nil {

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"example.org/centipawn/internal/long"
 )
 
 // A step of a tutorial: a block of commands, and the block after it that shows what they
@@ -15,9 +17,7 @@ type step struct{ commands, output string }
 // TestTutorials runs the tutorials from beginning to end, as their reader does, and
 // compares what is printed with what they show.
 func TestTutorials(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: builds and runs the commands")
-	}
+	long.Skip(t, "builds and runs the commands")
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("needs sh")
 	}

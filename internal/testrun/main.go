@@ -1,10 +1,11 @@
 // Testrun runs go test and says at the end what did not run: one line for every test that
 // skipped, with its reason; then the slowest tests, and the counts.
 //
-//	go run ./internal/testrun [-record file] [--] [flags and packages of go test]
+//	go run ./internal/testrun [-record file] [-rest file] [--] [flags and packages of go test]
 //
 // The lines of packages appear as go test prints them, the output of tests only if they
-// fail. The exit status is that of go test.
+// fail. The exit status is that of go test. With -rest those tests alone run, whole, that the run of
+// that record skipped or shortened.
 package main
 
 import (
@@ -17,9 +18,17 @@ import (
 )
 
 func main() {
-	record := flag.String("record", "", "append the lines of packages, the skipped tests and the counts to this `file`")
+	record := flag.String("record", "", "append the lines of packages, the tests that skipped or did less, and the counts to this `file`")
+	rest := flag.String("rest", "", "run the tests that this `record` names as skipped or shortened")
 	flag.Parse()
-	status, err := run(*record, flag.Args())
+	status, err := 1, error(nil)
+	args := flag.Args()
+	if *rest != "" {
+		args, err = chosen(*rest, args)
+	}
+	if err == nil {
+		status, err = run(*record, args)
+	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "testrun:", err)
 		status = max(status, 1)

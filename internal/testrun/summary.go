@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"example.org/centipawn/internal/long"
 )
 
 // event is a line of go test -json (go doc test2json).
@@ -28,7 +30,7 @@ type test struct {
 // summary collects what the tests of all packages come to.
 type summary struct {
 	running                 map[string][]*test // by package
-	packages, skips         []string           // lines
+	packages, skips, shorts []string           // lines
 	times                   []timed
 	passed, failed, skipped int
 }
@@ -136,6 +138,9 @@ func (s *summary) finish(e event) {
 		return
 	case e.Action == "pass":
 		s.passed++
+		if s.says(e, long.Shortened) {
+			s.shorts = append(s.shorts, fmt.Sprintf("%s %s\n", e.Package, e.Test))
+		}
 	case !strings.HasPrefix(e.Test, "Fuzz"):
 		s.skipped++
 		s.skips = append(s.skips, fmt.Sprintf("%s %s: %s\n", e.Package, e.Test, s.reason(e)))
@@ -155,6 +160,14 @@ func (s *summary) reason(e event) string {
 		}
 	}
 	return "no reason given"
+}
+
+// says reports whether a test printed a line that ends so.
+func (s *summary) says(e event, text string) bool {
+	t := s.find(e)
+	return t != nil && slices.ContainsFunc(t.output, func(line string) bool {
+		return strings.HasSuffix(line, text+"\n")
+	})
 }
 
 // end counts a failure before any package: a pattern that matches none.
@@ -193,8 +206,8 @@ func (s *summary) print(w io.Writer) {
 	fmt.Fprintln(w, s.counts())
 }
 
-// save appends the lines of packages, the tests that skipped and the counts to a file, if one is
-// named.
+// save appends the lines of packages, the tests that skipped or did less and the counts to a file, if one
+// is named.
 func (s *summary) save(name string) error {
 	if name == "" {
 		return nil
@@ -206,6 +219,9 @@ func (s *summary) save(name string) error {
 	text := strings.Join(s.packages, "")
 	for _, line := range s.skips {
 		text += "skipped " + line
+	}
+	for _, line := range s.shorts {
+		text += "shortened " + line
 	}
 	_, err = io.WriteString(f, text+s.counts()+"\n")
 	if closeErr := f.Close(); err == nil {

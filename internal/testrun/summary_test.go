@@ -6,11 +6,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"example.org/centipawn/internal/long"
 )
 
 // The module under test: a package of each kind.
 var module = map[string]string{
 	"go.mod":          "module m\n\ngo 1.24\n",
+	"less/l_test.go":  "package less\nimport \"testing\"\nfunc TestL(t *testing.T) { t.Run(\"sub\", func(t *testing.T) { t.Log(\"x: shortened: make test-all tries all\") }) }\nfunc TestWhole(t *testing.T) { t.Log(\"whole\") }\n",
 	"good/a_test.go":  "package good\nimport \"testing\"\nfunc TestA(t *testing.T) { t.Log(\"quiet\"); t.Run(\"sub\", func(t *testing.T) { t.Skip(\"needs ../shared/data/x\") }) }\nfunc TestLong(t *testing.T) { t.Skip(\"long: takes a minute\") }\nfunc FuzzF(f *testing.F) { f.Add(1); f.Fuzz(func(t *testing.T, n int) { t.Skip() }) }\n",
 	"bad/b_test.go":   "package bad\nimport \"testing\"\nfunc TestB(t *testing.T) { t.Error(\"seen\") }\nfunc TestC(t *testing.T) { t.Log(\"unseen\") }\n",
 	"panic/p_test.go": "package panic\nimport \"testing\"\nfunc TestP(t *testing.T) { panic(\"seen, too\") }\n",
@@ -19,9 +22,7 @@ var module = map[string]string{
 }
 
 func TestRun(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: builds programs")
-	}
+	long.Skip(t, "builds programs")
 	dir := t.TempDir()
 	for name, text := range module {
 		path := filepath.Join(dir, name)
@@ -45,7 +46,8 @@ func TestRun(t *testing.T) {
 		{"./panic", "0 passed, 1 failed, 0 skipped", false, []string{"seen, too", "FAIL\tm/panic"}, nil},
 		{"./exit", "0 passed, 1 failed, 0 skipped", false, []string{"before", "FAIL\tm/exit"}, nil},
 		{"./broken", "0 passed, 1 failed, 0 skipped", false, []string{"cannot use", "FAIL\tm/broken"}, nil},
-		{"./...", "3 passed, 4 failed, 2 skipped", false, []string{"ok  \tm/good", "FAIL\tm/bad", "FAIL\tm/broken"}, nil},
+		{"./less", "3 passed, 0 failed, 0 skipped", true, []string{"ok  \tm/less"}, []string{"shortened"}},
+		{"./...", "6 passed, 4 failed, 2 skipped", false, []string{"ok  \tm/good", "FAIL\tm/bad", "FAIL\tm/broken"}, nil},
 	} {
 		t.Run(tt.pkg, func(t *testing.T) {
 			record := filepath.Join(t.TempDir(), "record")
@@ -73,7 +75,22 @@ func TestRun(t *testing.T) {
 			if strings.Contains(text, "skipped m/good") != strings.Contains(string(b), "skipped m/good TestA/sub: ") {
 				t.Errorf("the tests that skipped are not those of the record: %q", b)
 			}
+			if tt.ok {
+				testRest(t, tool, dir, record, tt.pkg)
+			}
 		})
+	}
+}
+
+// testRest: after a record those tests run that skipped or did less, whole, and no others.
+func testRest(t *testing.T, tool, dir, record, pkg string) {
+	t.Helper()
+	cmd := exec.Command(tool, "-rest", record)
+	cmd.Dir = dir
+	out, err := cmd.CombinedOutput()
+	want := map[string]string{"./good": "1 passed, 0 failed, 2 skipped\n", "./less": "2 passed, 0 failed, 0 skipped\n"}[pkg]
+	if err != nil || !strings.HasSuffix(string(out), want) {
+		t.Errorf("the rest ended with %v, want counts %s:\n%s", err, want, out)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"example.org/centipawn/board"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/loop/campaign"
 	"example.org/centipawn/match/elo"
 	"example.org/centipawn/neural/nn"
@@ -65,7 +66,7 @@ func TestIterations(t *testing.T) {
 
 	opt = looped(folders(t))
 	step := 3
-	if testing.Short() {
+	if long.Short(t) {
 		step = 13
 	}
 	for stop := 1; stop <= 30; stop += step {

@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"example.org/centipawn/board"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/loop/lesson"
 	"example.org/centipawn/match/elo"
 	"example.org/centipawn/neural/nn"
@@ -189,9 +190,7 @@ func TestStopped(t *testing.T) {
 // TestKilled: a run that was killed ten times, within the warm start, games, training and gates, ends
 // with the bytes of one that was not.
 func TestKilled(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: kills ten runs")
-	}
+	long.Skip(t, "kills ten runs")
 	opt := looped(folders(t))
 	mustRun(t, opt)
 	want := files(t, opt.Dir)

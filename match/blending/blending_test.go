@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/match"
 	"example.org/centipawn/match/elo"
 	"example.org/centipawn/match/entrants"
@@ -84,9 +85,7 @@ func played(t *testing.T, b *Blending, until int) *match.Result {
 
 // TestBlend: a search finds that knights are worth more, is the same after a break, and is proved.
 func TestBlend(t *testing.T) {
-	if testing.Short() {
-		t.Skip("some seconds")
-	}
+	long.Skip(t, "some seconds")
 	const pairs = 192
 	whole := search(t, t.TempDir(), pairs)
 	r := whole.Result(played(t, whole, 0))

@@ -17,6 +17,7 @@ import (
 
 	"example.org/centipawn/datasets/finished"
 	"example.org/centipawn/internal/atomicfile"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/match/selfplay"
 	"example.org/centipawn/search"
 )
@@ -116,7 +117,7 @@ func TestGenerateKilled(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.viri")
 	rng := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 1))
 	kills, most, grown := 0, 10, int64(-1)
-	if testing.Short() {
+	if long.Short(t) {
 		most = 3
 	}
 	for kills < most && !exists(path) {

@@ -13,6 +13,7 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/match/play"
 	"example.org/centipawn/pgn"
 	"example.org/centipawn/search"
@@ -112,7 +113,7 @@ func TestJournalTorn(t *testing.T) {
 		lengths = append(lengths, end-1, end, end+1, end+frameHead-1, end+frameHead, end+frameHead+1)
 	}
 	apart := 23
-	if testing.Short() {
+	if long.Short(t) {
 		apart = 23 * 5
 	}
 	for at := 3; at < len(data); at += apart {

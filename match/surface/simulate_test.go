@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/match/elo"
 	"example.org/centipawn/match/spsa"
 )
@@ -222,9 +223,7 @@ var table = flag.Bool("table", false, "print the table of docs/measured/blend.md
 // TestSearch: a search of the default length comes within a tenth of what is to be gained where that is 30 Elo, and beats
 // SPSA.
 func TestSearch(t *testing.T) {
-	if testing.Short() {
-		t.Skip("some seconds")
-	}
+	long.Skip(t, "some seconds")
 	const worlds, pairs = 20, 4000
 	found := play(t, worlds, 4, 0.7, bySurface(t, pairs))
 	rival := play(t, worlds, 4, 0.7, bySPSA(t, pairs, 0.01))
@@ -236,9 +235,7 @@ func TestSearch(t *testing.T) {
 
 // TestNull: an engine that nothing makes better is sent home.
 func TestNull(t *testing.T) {
-	if testing.Short() {
-		t.Skip("some seconds")
-	}
+	long.Skip(t, "some seconds")
 	worlds := 40
 	if *table {
 		worlds = 400
@@ -252,9 +249,7 @@ func TestNull(t *testing.T) {
 
 // TestSkewed: where the sides of the old weights differ, what a search expects is still near to what it has found.
 func TestSkewed(t *testing.T) {
-	if testing.Short() {
-		t.Skip("some seconds")
-	}
+	long.Skip(t, "some seconds")
 	for _, share := range []float64{0, 0.4} {
 		expected, found := 0.0, 0.0
 		const worlds, pairs = 40, 2000

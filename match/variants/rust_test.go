@@ -6,15 +6,17 @@ import (
 	"path/filepath"
 	"testing"
 
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/match/entrants"
 	"example.org/centipawn/match/play"
 )
 
 // TestLiveRust: an engine in Rust declares the option, and plays by the weights of the file that it gets.
 func TestLiveRust(t *testing.T) {
-	if _, err := exec.LookPath("rustc"); err != nil || testing.Short() {
-		t.Skip("needs rustc, and compiles Rust")
+	if _, err := exec.LookPath("rustc"); err != nil {
+		t.Skip("needs rustc")
 	}
+	long.Skip(t, "compiles Rust")
 	dir := t.TempDir()
 	program := filepath.Join(dir, "engine")
 	text, err := exec.CommandContext(t.Context(), "rustc", "../../extract/trace/testdata/live/carried.rs", "--cfg", `feature="centipawn_live"`, "-o", program).CombinedOutput()

@@ -6,6 +6,7 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/search"
 	"example.org/centipawn/search/alphabeta"
 )
@@ -46,7 +47,7 @@ func TestQuiesceLeaf(t *testing.T) {
 	used := alphabeta.New(e, alphabeta.Options{})
 	slow := e()
 	n, positions := 0, 3000
-	if testing.Short() {
+	if long.Short(t) {
 		positions = 800
 	}
 	for p := range boardtest.RandomPositions(9, positions) {

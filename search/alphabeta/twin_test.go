@@ -5,6 +5,7 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/search"
 	"example.org/centipawn/search/alphabeta"
 )
@@ -101,7 +102,7 @@ func TestTwin(t *testing.T) {
 	const others = alphabeta.PVS | alphabeta.Aspiration | alphabeta.CheckExtension | alphabeta.MateDistance |
 		alphabeta.Killers | alphabeta.History | alphabeta.SEE | order
 	tried, compared, positions := 0, 0, 200
-	if testing.Short() {
+	if long.Short(t) {
 		positions = 60
 	}
 	for start, moves := range boardtest.RandomGames(11) {

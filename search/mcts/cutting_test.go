@@ -7,6 +7,7 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/search"
 	"example.org/centipawn/search/mcts/arena"
 )
@@ -126,7 +127,7 @@ func twinBounds(t *arena.Tree, index uint32) (low, high float64) {
 // of all moves finds.
 func TestBounds(t *testing.T) {
 	positions := 1000
-	if testing.Short() {
+	if long.Short(t) {
 		positions = 60
 	}
 	rng := rand.New(rand.NewPCG(3, 4))

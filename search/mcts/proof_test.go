@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"example.org/centipawn/board"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/search"
 	"example.org/centipawn/search/mcts/arena"
 )
@@ -77,7 +78,7 @@ func small(rng *rand.Rand) board.Position {
 // moves, as far as the proof goes no deeper than brute force can.
 func TestProofs(t *testing.T) {
 	positions := 2000
-	if testing.Short() {
+	if long.Short(t) {
 		positions = 50
 	}
 	rng := rand.New(rand.NewPCG(19, 2))

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"example.org/centipawn/board"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/search"
 )
 
@@ -90,7 +91,7 @@ func solve(t *testing.T, s *Searcher, fens []string, nodes uint64) (solved, prov
 // to be short it is every eighth of them.
 func TestMatesInTwo(t *testing.T) {
 	fens := readPuzzles(t)
-	if testing.Short() {
+	if long.Short(t) {
 		for i := range len(fens) / 8 {
 			fens[i] = fens[8*i]
 		}

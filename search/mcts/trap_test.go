@@ -3,6 +3,7 @@ package mcts
 import (
 	"testing"
 
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/search"
 	"example.org/centipawn/search/alphabeta"
 )
@@ -13,9 +14,7 @@ const legalsTrap = "r2qkbnr/ppp2ppp/2np4/4p3/2B1P1b1/2N2N1P/PPPP1PP1/R1BQK2R b K
 
 // TestLegalsTrap: modern, and random games with another search's moves, play what is best.
 func TestLegalsTrap(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: takes seconds")
-	}
+	long.Skip(t, "takes seconds")
 	newEvaluator := newWeights(t, "builtin")
 	informed := options(t, "mcc-sr")
 	informed.Inner.New = func() search.Searcher { return alphabeta.New(newEvaluator, alphabeta.Options{Hash: 1}) }

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/weights"
 	"example.org/centipawn/weights/source"
 )
@@ -125,7 +126,7 @@ func TestLive(t *testing.T) {
 		t.Errorf("without a file: bench %s, want %s, or other evaluations", n, nodes)
 	}
 	seeds := uint64(4)
-	if testing.Short() {
+	if long.Short(t) {
 		seeds = 1
 	}
 	for seed := range seeds {

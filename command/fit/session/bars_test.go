@@ -12,6 +12,7 @@ import (
 
 	"example.org/centipawn/fit"
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/matrix"
 )
 
@@ -43,12 +44,10 @@ func (d *drawn) ReadBlock(b int, into *matrix.Block) error {
 // alone was 3.6 times too small.
 func TestBarsOfRealGames(t *testing.T) {
 	const games = "../../../../shared/data/eval/tcec_games.csv.zst"
-	switch _, err := os.Stat(games); {
-	case err != nil:
+	if _, err := os.Stat(games); err != nil {
 		t.Skip("needs ../shared/data/eval/tcec_games.csv.zst")
-	case testing.Short():
-		t.Skip("long: fits twice")
 	}
+	long.Skip(t, "fits twice")
 	for _, limit := range []string{"1200", "2500"} {
 		opt := options(t, "-set", "alphaone", "-loss", "sigmoid", "-limit", limit, games)
 		s := &session{Options: opt, std: cli.Streams{Out: io.Discard, Err: io.Discard}}

@@ -18,6 +18,7 @@ import (
 	"example.org/centipawn/fit"
 	"example.org/centipawn/fit/descent"
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/weights"
 )
 
@@ -65,9 +66,7 @@ func await(t *testing.T, path string, after int) {
 // threads: the same bytes as of an unbroken run. Then it interrupts one, and finds the
 // best weights so far.
 func TestKilled(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: takes seconds")
-	}
+	long.Skip(t, "takes seconds")
 	fit, sample := built(t)
 	dir := t.TempDir()
 	whole, broken, state := filepath.Join(dir, "whole.json"), filepath.Join(dir, "broken.json"), filepath.Join(dir, "state")

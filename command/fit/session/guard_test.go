@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/weights/predict"
 )
@@ -27,8 +28,8 @@ func TestGuard(t *testing.T) {
 		{"zero with a prior", []string{"-start", "zero", "-k", "1", "-prior", "published", "-prior-rows", "100"}, true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if testing.Short() && tt.name == "zero with a prior" {
-				t.Skip("long: fits 4000 rows")
+			if tt.name == "zero with a prior" {
+				long.Skip(t, "fits 4000 rows")
 			}
 			page := t.TempDir()
 			opt := options(t, append(tt.flags, "-report", page, "-loss", "sigmoid", "-set", "pesto_mirrored", "-limit", "4000", "-quick", sample)...)
@@ -64,9 +65,10 @@ func TestGuard(t *testing.T) {
 // one of 30,000 rows (docs/guard.md).
 func TestGuardOnKnownFits(t *testing.T) {
 	const results = "../../../../shared/data/texel/quiet_tcec.epd.zst"
-	if _, err := os.Stat(results); err != nil || testing.Short() {
-		t.Skip("needs ../shared/data/texel/quiet_tcec.epd.zst, and some seconds")
+	if _, err := os.Stat(results); err != nil {
+		t.Skip("needs ../shared/data/texel/quiet_tcec.epd.zst")
 	}
+	long.Skip(t, "many fits")
 	for _, tt := range []struct {
 		name  string
 		flags []string

@@ -9,6 +9,7 @@ import (
 
 	"example.org/centipawn/command/fit/finding"
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/long"
 )
 
 // TestReportNumbers: report.json has the losses of the search, the calibration and the tables of the
@@ -16,7 +17,7 @@ import (
 func TestReportNumbers(t *testing.T) {
 	var texts [2]string
 	limit := "3000"
-	if testing.Short() {
+	if long.Short(t) {
 		limit = "1500"
 	}
 	run := filepath.Join(t.TempDir(), "fit.toml")

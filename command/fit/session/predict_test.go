@@ -10,15 +10,14 @@ import (
 	"testing"
 
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/matrix"
 )
 
 // A fit says what Elo is to be expected beside the weights that it began with, if it is asked.
 func TestPredict(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: plays and searches")
-	}
+	long.Skip(t, "plays and searches")
 	dir := t.TempDir()
 	opt := options(t, "-predict", "-loss", "sigmoid", "-set", "pesto", "-limit", "4000", "-prior", "published", "-prior-rows", "300", "-quick", "-o", filepath.Join(dir, "w.json"), sample)
 	opt.PredictRoots = 16

@@ -12,6 +12,7 @@ import (
 	_ "example.org/centipawn/datasets/formats"
 	"example.org/centipawn/engine"
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/match/trees"
 	"example.org/centipawn/weights"
 )
@@ -58,7 +59,7 @@ func choicesFile(t *testing.T, roots int) string {
 // TestRounds finds the leaves of choices again until they stay, the same for any threads.
 func TestRounds(t *testing.T) {
 	games := 80
-	if testing.Short() {
+	if long.Short(t) {
 		games = 20
 	}
 	path := choicesFile(t, games)

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/search"
 )
 
@@ -33,7 +34,7 @@ var (
 func TestEngineAgainstItself(t *testing.T) {
 	command := buildEngine(t)
 	numbers, games := make(chan int), *games
-	if testing.Short() {
+	if long.Short(t) {
 		games = min(1, games)
 	}
 	var sheet scoresheet

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"example.org/centipawn/internal/disk"
+	"example.org/centipawn/internal/long"
 )
 
 // ErrFault is the error of an operation that was made to fail.
@@ -44,7 +45,7 @@ func Test(t *testing.T, w Writer) {
 	x := &test{Writer: w}
 	x.content(t)
 	step := 1
-	if testing.Short() {
+	if long.Short(t) {
 		step = 5
 	}
 	for k := 1; x.fail(t, "once", k, x.once); k += step {

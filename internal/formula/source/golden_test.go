@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"example.org/centipawn/internal/formula"
+	"example.org/centipawn/internal/long"
 )
 
 var update = flag.Bool("update", false, "write testdata again")
@@ -69,9 +70,7 @@ func TestParameters(t *testing.T) {
 
 // TestFused: the functions of Go have no fused products on a machine that has them.
 func TestFused(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: compiles for another machine")
-	}
+	long.Skip(t, "compiles for another machine")
 	tool, err := exec.LookPath("go")
 	if err != nil {
 		t.Skip("needs go")

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"example.org/centipawn/internal/formula"
+	"example.org/centipawn/internal/long"
 )
 
 func compile(t testing.TB, text string, s formula.Scope) *formula.Program {
@@ -183,9 +184,7 @@ var toolchains = map[Dialect]toolchain{
 // TestLanguages: compiled and run, the functions give what the tape gives: the same bits where all of a
 // formula is exact, and always in Go.
 func TestLanguages(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: runs seven compilers")
-	}
+	long.Skip(t, "runs seven compilers")
 	list := samples(t, 60)
 	for d := range Dialect(len(languages)) {
 		t.Run(d.String(), func(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/engine"
+	"example.org/centipawn/internal/long"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/match/entrants"
 	"example.org/centipawn/match/play"
@@ -119,9 +120,7 @@ func TestTwin(t *testing.T) {
 
 // TestMeasure: weights in memory; the same are no worse, and the second measure searches nothing.
 func TestMeasure(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: searches thousands of nodes")
-	}
+	long.Skip(t, "searches thousands of nodes")
 	pesto, _ := weights.Published("pesto")
 	c := Change{Name: "published:pesto", Old: pesto, New: pesto, Roots: 20, Cache: filepath.Join(t.TempDir(), "cache")}
 	r, err := c.Measure(t.Context())
