@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"example.org/centipawn/command/workbench/measures"
 	"example.org/centipawn/matrix"
@@ -126,6 +127,30 @@ func TestCodesByFocus(t *testing.T) {
 		}
 		if over := value[int](b, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
 			t.Errorf("%s: %d pixels wider than the window", place, over)
+		}
+		b.keys(kb.Escape)
+		if after := value[string](b, fmt.Sprintf(said, place)); after != "none" {
+			t.Errorf("%s: Escape leaves %q", place, after)
+		}
+	}
+}
+
+// TestSingleKeysOff: the last button of a page switches keys of one character off, there and on the pages that follow,
+// and on again.
+func TestSingleKeysOff(t *testing.T) {
+	server, _ := newTest(t, "published:standard")
+	b := openTab(t, server, 390, 700)
+	b.open("/weights?weights=builtin")
+	for _, off := range []bool{true, false} {
+		b.do(chromedp.Focus("#singlekeys"))
+		if in := value[bool](b, `(r => r.top >= 0 && r.left >= 0 && r.bottom <= innerHeight && r.right <= innerWidth)(document.activeElement.getBoundingClientRect())`); !in {
+			t.Error("the button is not seen when Tab comes to it")
+		}
+		b.keys(kb.Enter)
+		b.open("/weights?weights=builtin")
+		b.keys("/")
+		if got := value[string](b, `document.activeElement.id`); (got == "filter") == off {
+			t.Errorf("switched off %t: / leads to %q", off, got)
 		}
 	}
 }

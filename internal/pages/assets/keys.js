@@ -1,7 +1,29 @@
 // Keys of all pages: / leads to the field of the page, m to the menu, n to the next part and Shift+N to the one before.
+// Who speaks to a computer, or rests a hand on its keys, switches them off by the last button of a page.
+import {el} from "./page.js"
 
 // typing reports whether keys go into a field.
-export const typing = e => e.target.closest?.("input:not([type=checkbox], [type=radio], [type=range]), select, textarea, [contenteditable], dialog")
+const typing = e => e.target.closest?.("input:not([type=checkbox], [type=radio], [type=range]), select, textarea, [contenteditable], dialog")
+
+const kept = "single keys" // in the browser's storage, if they are off
+
+// off reports whether keys of a single character are switched off.
+function off() {
+    try { return localStorage.getItem(kept) === "off" } catch { return false }
+}
+
+// free reports whether a key is for the page: not for a field, with no other key, and not switched off.
+export const free = e => !typing(e) && !e.ctrlKey && !e.altKey && !e.metaKey && (e.key.length > 1 || !off())
+
+// offButton switches single keys off and on again.
+function offButton() {
+    const b = el("button", {type: "button", class: "skip", id: "singlekeys", "aria-pressed": off()}, "No single keys")
+    b.onclick = () => {
+        try { off() ? localStorage.removeItem(kept) : localStorage.setItem(kept, "off") } catch { return } // no storage: they stay on
+        b.setAttribute("aria-pressed", off())
+    }
+    return b
+}
 
 const menu = document.querySelector("header nav")
 
@@ -24,7 +46,8 @@ function field() {
 }
 
 function key(e) {
-    if (typing(e) || e.ctrlKey || e.altKey || e.metaKey) return
+    if (e.key === "Escape" && e.target.matches?.("abbr")) return e.target.blur() // what it means goes
+    if (!free(e)) return
     const does = {"/": field, m: () => (menu.querySelector("[aria-current]") ?? menu.querySelector("a"))?.focus(), n: () => part(true), N: () => part(false)}
     if (!does[e.key]) return
     e.preventDefault()
@@ -46,4 +69,5 @@ function choose(e) {
 if (menu) {
     addEventListener("keydown", key)
     menu.addEventListener("keydown", choose)
+    document.body.append(offButton())
 }

@@ -1,7 +1,7 @@
 // Presenting: key p shows one panel of a page alone and large; Page Up and Page Down, which remote controls send, go to
 // the next. On a board a hand may draw, and pupils at /follow see position, weights, term and drawing.
 import {ask, byId, el, filed, owner, post} from "./page.js"
-import {typing} from "./keys.js"
+import {free} from "./keys.js"
 import {svg} from "./mini.js"
 import {Drawn} from "./drawn.js"
 import {Story} from "./story.js"
@@ -183,7 +183,7 @@ function showBar() {
 }
 
 function key(e) {
-    if (typing(e) || e.ctrlKey || e.altKey || e.metaKey) return
+    if (!free(e)) return
     const does = {p: toggle, P: toggle}
     if (panel) Object.assign(does, {Escape: () => present(null), PageDown: () => go(1), PageUp: () => go(-1), x: () => drawn?.clear(), g: () => boardplace() && setGuess(!guess)})
     if (!does[e.key]) return
