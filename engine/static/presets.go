@@ -49,7 +49,7 @@ var Presets = []Preset{
 	{Name: "weiss", Engines: "Weiss, built with -DDEV", Names: []string{"weiss"}, Command: "eval", Patterns: []string{alone}, View: ViewWhite, Unit: UnitCentipawns},
 	{Name: "glaurung", Engines: "Glaurung", Names: []string{"glaurung"}, Command: "eval", Patterns: []string{`Full eval: ` + number}, View: ViewMover, Unit: UnitCentipawns},
 	{Name: "laser", Engines: "Laser, by `sh -c \"exec ./laser 2>&1\"`", Names: []string{"laser"}, Command: "eval", Patterns: []string{`Static evaluation: ` + number}, View: ViewWhite, Unit: UnitCentipawns},
-	{Name: "chess22k", Engines: "chess22k", Names: []string{"chess22k"}, Command: "eval", Patterns: []string{`Total : ` + number}, View: ViewMover, Unit: UnitCentipawns},
+	{Name: "chess22k", Engines: "chess22k", Names: []string{"chess22k"}, Command: "eval", Patterns: []string{`Total : ` + number}, View: ViewWhite, Unit: UnitCentipawns},
 	{Name: "obsidian", Engines: "Obsidian", Names: []string{"obsidian"}, Command: "eval", Patterns: []string{`Evaluation: ` + number + `  \(not normalized`}, View: ViewWhite, Unit: UnitCentipawns},
 	{Name: "caissa", Engines: "Caissa", Names: []string{"caissa"}, Command: "eval", Patterns: []string{`Evaluation: ` + number}, Unit: UnitCentipawns},
 	{Name: "stormphrax", Engines: "Stormphrax", Names: []string{"stormphrax"}, Command: "eval", Patterns: []string{`Static eval: ` + number}, View: ViewMover, Unit: UnitPawns},
