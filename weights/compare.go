@@ -161,6 +161,10 @@ func (p *Provenance) printed(v any) string {
 		for _, k := range v {
 			parts = append(parts, provenance.Estimate(k.K, k.StdErr)+" "+OneLine(k.Source))
 		}
+	case []Step:
+		for _, s := range v {
+			parts = append(parts, OneLine(s.String()))
+		}
 	case note.List:
 		for _, w := range v {
 			parts = append(parts, OneLine(string(w.Code)))

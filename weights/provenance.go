@@ -1,6 +1,7 @@
 package weights
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -53,6 +54,25 @@ type Provenance struct {
 	Test       *Metrics          `json:"test,omitempty"`   // nil: nothing was held out
 	Sealed     *Metrics          `json:"sealed,omitempty"` // of the part that no choice was made on; nil: nothing was sealed
 	Warnings   note.List         `json:"warnings,omitempty"`
+	Blend      []Step            `json:"blend,omitempty"` // where the weights went from there; the fit's errors are not theirs, and left out; nil: they are the fit's
+}
+
+// A Step is how far weights went in a direction, such as a part of another fit.
+type Step struct {
+	Name  string  `json:"name"`  // of the direction, never a path
+	Alpha float64 `json:"alpha"` // 0: not at all, 1: the whole way
+}
+
+// String is such as "0.2 of tempo-free.mg".
+func (s Step) String() string { return fmt.Sprintf("%.4g of %s", s.Alpha, s.Name) }
+
+// Moved is the provenance of weights that went from these in some directions: without what was measured of these alone.
+func (p Provenance) Moved(steps []Step) Provenance {
+	p.Blend = append(slices.Clone(p.Blend), steps...)
+	p.Passes, p.Gap, p.Stopped, p.Condition = 0, 0, "", 0
+	p.Minima, p.Rounding, p.Intercepts, p.Choice, p.Groups = "", nil, nil, nil, nil
+	p.Train, p.Test, p.Sealed, p.Warnings = nil, nil, nil, nil
+	return p
 }
 
 // ResultK returns the K by which the weights' centipawns become expected scores of games: nil where
@@ -80,7 +100,7 @@ func (p *Provenance) KeepCentipawn(began *Provenance) {
 // Probabilistic reports whether the loss is one of expected scores (0 to 1), and
 // not of centipawns: the errors in [Metrics] have its unit.
 func (p *Provenance) Probabilistic() bool {
-	return p.Loss != "" && p.Loss != "squared" && p.Loss != "huber" && p.Choice == nil
+	return !slices.Contains([]string{"", "squared", "huber", "choice", "regret"}, p.Loss)
 }
 
 // A Source is a data file.

@@ -9,6 +9,7 @@ package blend
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -134,7 +135,7 @@ func halves(phase Phase, old, fit *weights.Term, place int) (list []step) {
 }
 
 // At returns the weights at α, one for each direction. They are not rounded, and have no errors: those of the fits are
-// of other weights.
+// of other weights. Their provenance has the steps.
 func (b *Blend) At(alpha []float64) *weights.File {
 	f := *b.Old
 	f.Terms = slices.Clone(b.Old.Terms)
@@ -143,10 +144,17 @@ func (b *Blend) At(alpha []float64) *weights.File {
 			*w = weights.Weight{Value: w.Value}
 		}
 	}
+	var went []weights.Step
 	for d, steps := range b.steps {
 		for _, s := range steps {
 			weightsOf(&f.Terms[s.term])[s.half].Value += alpha[d] * s.change
 		}
+		if alpha[d] != 0 {
+			went = append(went, weights.Step{Name: filepath.Base(b.Directions[d].Name), Alpha: alpha[d]})
+		}
+	}
+	if went != nil {
+		f.Provenance = f.Provenance.Moved(went)
 	}
 	return &f
 }

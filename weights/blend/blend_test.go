@@ -1,6 +1,7 @@
 package blend
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -46,6 +47,21 @@ func TestAt(t *testing.T) {
 			if w.Value != tt.want[i] || w.StdErr != 0 {
 				t.Errorf("%v: %s is %+v, want %v", tt.alpha, w.Name, w.Weight, tt.want[i])
 			}
+		}
+	}
+	old := *old
+	old.Provenance = weights.Provenance{Loss: "sigmoid", Rows: 7, Passes: 3, Train: &weights.Metrics{N: 7}, Blend: []weights.Step{{Name: "before", Alpha: 1}}}
+	b.Old = &old
+	for _, tt := range []struct {
+		alpha []float64
+		want  string
+	}{
+		{[]float64{0, 0, 0}, "loss sigmoid, 7 rows, 3 passes, errors true: [1 of before]"},
+		{[]float64{0.25, 0, -1}, "loss sigmoid, 7 rows, 0 passes, errors false: [1 of before 0.25 of fit.mg -1 of fit.rest]"},
+	} {
+		p := b.At(tt.alpha).Provenance
+		if got := fmt.Sprintf("loss %s, %d rows, %d passes, errors %t: %v", p.Loss, p.Rows, p.Passes, p.Train != nil, p.Blend); got != tt.want {
+			t.Errorf("provenance at %v: %s, want %s", tt.alpha, got, tt.want)
 		}
 	}
 	if old.Terms[0].MG.Value != 10 || old.Terms[0].MG.StdErr != 1 {

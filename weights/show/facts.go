@@ -90,6 +90,7 @@ func (all *facts) addFit(p *weights.Provenance) {
 	all.add("gauge", p.Gauge)
 	all.add("minima", p.Minima)
 	all.add("stopped", stopped(p))
+	all.add("moved", moved(p))
 }
 
 // addScale says how scores and points go together.
@@ -114,6 +115,18 @@ func (all *facts) addErrors(p *weights.Provenance) {
 	all.add("train", p.Errors(p.Train))
 	all.add("test", p.Errors(p.Test))
 	all.add("sealed", p.Errors(p.Sealed))
+}
+
+// moved says where the weights went from the fit's, and that nothing else of them is measured.
+func moved(p *weights.Provenance) string {
+	if p.Blend == nil {
+		return ""
+	}
+	var steps []string
+	for _, s := range p.Blend {
+		steps = append(steps, s.String())
+	}
+	return "by " + strings.Join(steps, ", ") + ": errors are unknown"
 }
 
 // dropped lists what every filter took.
