@@ -14,7 +14,7 @@ import (
 // The names of weights that are not files. A file of such a name is called by its path:
 // ./builtin.
 const (
-	NameBuiltin   = "builtin"   // the default ones, or builtin:SET
+	NameBuiltin   = "builtin"   // the default ones, or builtin:NAME
 	NamePublished = "published" // of the set at hand, or published:SET
 	NameZero      = "zero"      // every term 0
 	NameRandom    = "random"    // values drawn at random
@@ -29,12 +29,16 @@ func Builtin() *File { return decoded() }
 // default ones.
 func BuiltinNonlinear() *File { return decodedNonlinear() }
 
+// BuiltinRetuned returns the default weights as play has retuned them, as [Builtin] the default ones.
+func BuiltinRetuned() *File { return decodedRetuned() }
+
 // BuiltinPolicy returns the default policy, as [Builtin] the default weights.
 func BuiltinPolicy() *File { return decodedPolicy() }
 
 var (
 	decoded          = embedded(builtin.Name, builtin.File)
 	decodedNonlinear = embedded(builtin.NonlinearName, builtin.NonlinearFile)
+	decodedRetuned   = embedded(builtin.RetunedName, builtin.RetunedFile)
 	decodedPolicy    = embedded(builtin.PolicyName, builtin.PolicyFile)
 )
 
@@ -48,15 +52,18 @@ func embedded(name string, content []byte) func() *File {
 	})
 }
 
-// findBuiltin returns the weights of a set that come with the program.
-func findBuiltin(set string) (*File, error) {
-	for _, f := range []func() *File{Builtin, BuiltinNonlinear} {
-		if f().Set == set {
-			return f(), nil
-		}
+// findBuiltin returns weights that come with the program, by the name of their file.
+func findBuiltin(name string) (*File, error) {
+	switch name + ".json" {
+	case builtin.Name:
+		return Builtin(), nil
+	case builtin.NonlinearName:
+		return BuiltinNonlinear(), nil
+	case builtin.RetunedName:
+		return BuiltinRetuned(), nil
 	}
-	return nil, fmt.Errorf("no built-in weights for set %s: pass a weights file, or %s:SET with one of %s, %s",
-		set, NameBuiltin, Builtin().Set, BuiltinNonlinear().Set)
+	return nil, fmt.Errorf("no built-in weights %s: pass a weights file, or %s:NAME with one of standard, standard_nonlinear, standard_retuned",
+		name, NameBuiltin)
 }
 
 // FindPolicy returns the policy that a user names: builtin (also "") or a file.
@@ -67,7 +74,7 @@ func FindPolicy(name string) (*File, error) {
 	return Read(name)
 }
 
-// Find returns the weights that a user names: builtin (also ""), builtin:SET, published,
+// Find returns the weights that a user names: builtin (also ""), builtin:NAME, published,
 // published:SET or a file. set is the set at hand, whose published weights have no further name; "" if there
 // is none. Zero and random weights are not to be found: a program that knows the terms of a set
 // makes them.

@@ -78,7 +78,7 @@ func (c *call) addFlags(fs *flag.FlagSet) {
 	fs.TextVar(&c.unit, "eval-unit", c.unit, "`unit` of evaluations: centipawns or pawns; auto recognises it")
 	fs.StringVar(&c.cache, "cache", "", "keep the engine's answers in this `file`, with which the next run begins; beside the data if not given; - for none")
 	fs.IntVar(&c.processes, "processes", 0, "ask `n` processes of the engine at a time; 0: as many as -threads")
-	fs.StringVar(&c.weights, "weights", "", "take the evaluation of this weights `file`, builtin or builtin:SET; with traces the engine's own, to learn which of its terms can go")
+	fs.StringVar(&c.weights, "weights", "", "take the evaluation of this weights `file`, builtin or builtin:NAME; with traces the engine's own, to learn which of its terms can go")
 	fs.Func("positions", "the n-th row of the traces is of the n-th position of this data `file`; may be repeated", func(s string) error {
 		c.positions = append(c.positions, s)
 		return nil

@@ -24,7 +24,7 @@ type setup struct {
 // addSetup adds the flags that make an engine.
 func addSetup(fs *flag.FlagSet) *setup {
 	s := new(setup)
-	fs.StringVar(&s.weights, "weights", weights.NameBuiltin, "evaluate with these `weights`: a file of fit, builtin, builtin:SET, or published:SET")
+	fs.StringVar(&s.weights, "weights", weights.NameBuiltin, "evaluate with these `weights`: a file of fit, builtin, builtin:NAME, or published:SET")
 	fs.StringVar(&s.policy, "policy", weights.NameBuiltin, "give moves priors in searches mcts-… by this `policy`: a file of fit -set moves, or builtin")
 	fs.StringVar(&s.search, "search", "", "search by `name`: "+strings.Join(engine.Searches(), ", "))
 	fs.Func("option", "set a UCI option, as `Name=Value`; may be given several times", func(text string) error {

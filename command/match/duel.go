@@ -12,8 +12,8 @@ import (
 )
 
 const aboutDuel = `Plays a match of two and says which is better. A PLAYER is a weights file, "builtin" for the built-in weights,
-builtin:standard_nonlinear for those of that set, published:SET (published:pesto) for published ones, or cmd:PROGRAM for
-any program that speaks UCI. Its search, options and limit may follow with commas between:
+builtin:NAME for others that come with the program (docs/builtin.md), published:SET (published:pesto) for published ones, or
+cmd:PROGRAM for any program that speaks UCI. Its search, options and limit may follow with commas between:
 new.json,search=base,Hash=4,nodes=2000 or "cmd:stockfish,Use NNUE=false". A program whose path has a blank, or a comma,
 stands in quotes within those of the shell: 'cmd:"/opt/my engines/sf 17" -x'. Every opening is played twice, with
 colours reversed. The default limit is 5,000 nodes a move. docs/match.md says how to read the result.
@@ -23,7 +23,7 @@ faults; 3 if the test finds that the first is not better; 4 if the test is left 
 if games repeat or the players play alike; 130 after Ctrl-C.`
 
 func addPlayer(fs *flag.FlagSet, name, whose string) *string {
-	return fs.String(name, "", "the "+whose+" `PLAYER`: a weights file, builtin, builtin:SET, published:SET, or cmd:PROGRAM")
+	return fs.String(name, "", "the "+whose+" `PLAYER`: a weights file, builtin, builtin:NAME, published:SET, or cmd:PROGRAM")
 }
 
 // A duel is what the flags say of a match of two, its players aside.
@@ -100,7 +100,7 @@ func noArguments(fs *flag.FlagSet, args []string, std cli.Streams) error {
 // readPlayer reads the player of a flag. common is its limit if it brings none.
 func readPlayer(std cli.Streams, flag, text string, common play.Limit) (spec entrants.Spec, err error) {
 	if text == "" {
-		return spec, cli.Usagef(std, "%s is missing: pass a weights file, builtin, builtin:SET, published:SET, or cmd:PROGRAM", flag)
+		return spec, cli.Usagef(std, "%s is missing: pass a weights file, builtin, builtin:NAME, published:SET, or cmd:PROGRAM", flag)
 	}
 	if spec, err = entrants.Parse(text); err != nil {
 		return spec, cli.Usagef(std, "%s: %v", flag, err)

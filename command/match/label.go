@@ -49,7 +49,7 @@ func labelFlags(std cli.Streams) (*flag.FlagSet, *labels) {
 		cli.Group{Title: "The run", Flags: []string{"o", "json", "concurrency"}},
 	)
 	l := &labels{limit: addLimit(fs, "the player"), programs: addPrograms(fs)}
-	fs.StringVar(&l.by, "by", "", "the `PLAYER` whose scores are written: a weights file, builtin, builtin:SET, published:SET, or cmd:PROGRAM")
+	fs.StringVar(&l.by, "by", "", "the `PLAYER` whose scores are written: a weights file, builtin, builtin:NAME, published:SET, or cmd:PROGRAM")
 	fs.StringVar(&l.out, "o", "", "output `file`; until all is searched, the values are in file"+selfplay.JournalEnding)
 	fs.BoolVar(&l.asJSON, "json", false, "print one JSON object on standard output")
 	fs.IntVar(&l.threads, "concurrency", 1, "let `n` players search at a time")

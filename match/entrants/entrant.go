@@ -33,7 +33,7 @@ func (s *Spec) fault(err error) error {
 	if missing, ok := err.(*fs.PathError); ok && missing.Path == s.label() {
 		err = missing.Err
 		if errors.Is(err, fs.ErrNotExist) {
-			err = fmt.Errorf("%w: pass a weights file, builtin, builtin:SET, published:SET or cmd:PROGRAM", err)
+			err = fmt.Errorf("%w: pass a weights file, builtin, builtin:NAME, published:SET or cmd:PROGRAM", err)
 		}
 	}
 	return fmt.Errorf("entrant %s: %w", s.label(), err)

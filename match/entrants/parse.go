@@ -62,7 +62,7 @@ func parse(text string) (s Spec, err error) {
 		case ok:
 			err = s.set(strings.TrimSpace(key), strings.TrimSpace(value))
 		case i == 0:
-			err = errors.New("no player: pass a weights file, builtin, builtin:SET, published:SET or cmd:PROGRAM")
+			err = errors.New("no player: pass a weights file, builtin, builtin:NAME, published:SET or cmd:PROGRAM")
 		default:
 			err = fmt.Errorf("%q: pass KEY=VALUE", word)
 		}

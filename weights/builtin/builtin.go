@@ -1,7 +1,8 @@
 // Package builtin holds the files of the weights that come with the program: the default ones, a fit of the set
-// standard, and a fit of standard_nonlinear, both by this project, to games and labels that it made itself. How they
-// were made, and what they are worth, is in docs/builtin.md. [example.org/centipawn/weights.Builtin] and
-// [example.org/centipawn/weights.BuiltinNonlinear] read them.
+// standard, and a fit of standard_nonlinear, both by this project, to games and labels that it made itself; and the
+// default ones retuned by play. How they were made, and what they are worth, is in docs/builtin.md.
+// [example.org/centipawn/weights.Builtin], [example.org/centipawn/weights.BuiltinNonlinear] and
+// [example.org/centipawn/weights.BuiltinRetuned] read them.
 package builtin
 
 import _ "embed"
@@ -30,3 +31,11 @@ const NonlinearName = "standard_nonlinear.json"
 //
 //go:embed standard_nonlinear.json
 var NonlinearFile []byte
+
+// RetunedName is the name of the file of the default weights retuned by play.
+const RetunedName = "standard_retuned.json"
+
+// RetunedFile is its content.
+//
+//go:embed standard_retuned.json
+var RetunedFile []byte

@@ -1,6 +1,7 @@
 package builtin_test
 
 import (
+	"fmt"
 	"testing"
 
 	"example.org/centipawn/board"
@@ -14,8 +15,11 @@ import (
 const again = "fit it again, see docs/builtin.md"
 
 func TestWeights(t *testing.T) {
-	for set, file := range map[*features.Set]func() *weights.File{standard.Set: weights.Builtin, standard.Nonlinear: weights.BuiltinNonlinear} {
-		f := file()
+	for _, of := range []struct {
+		set  *features.Set
+		file func() *weights.File
+	}{{standard.Set, weights.Builtin}, {standard.Nonlinear, weights.BuiltinNonlinear}, {standard.Set, weights.BuiltinRetuned}} {
+		f, set := of.file(), of.set
 		if got, want := f.SetHash, set.Hash(); f.Set != set.Name() || got != want {
 			t.Fatalf("set %s, hash %.12s; the program's set %s has %.12s: %s", f.Set, got, set.Name(), want, again)
 		}
@@ -25,7 +29,7 @@ func TestWeights(t *testing.T) {
 		if f.Provenance.WDL == nil || f.Provenance.Spread == nil {
 			t.Errorf("%s: no model of win, draw and loss, or no spread: %s", f.Set, again)
 		}
-		if file() != f {
+		if of.file() != f {
 			t.Errorf("%s: decoded twice", f.Set)
 		}
 	}
@@ -34,8 +38,8 @@ func TestWeights(t *testing.T) {
 // TestSense: a queen is worth more than a rook and so on, in a position that is
 // otherwise the start position.
 func TestSense(t *testing.T) {
-	for _, f := range []*weights.File{weights.Builtin(), weights.BuiltinNonlinear()} {
-		t.Run(f.Set, func(t *testing.T) { testSense(t, f) })
+	for _, f := range []*weights.File{weights.Builtin(), weights.BuiltinNonlinear(), weights.BuiltinRetuned()} {
+		t.Run(fmt.Sprint(f.Set, " ", f.Provenance.Blend), func(t *testing.T) { testSense(t, f) })
 	}
 }
 

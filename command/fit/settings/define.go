@@ -72,7 +72,7 @@ func (s *settings) addFit() {
 // addTexel adds the settings of the losses of expected scores.
 func (s *settings) addTexel() {
 	fs, o, x := s.all, &s.opt.Fit, &s.opt.Fit.Texel
-	fs.StringVar(&s.opt.Start, "start", weights.NamePublished, "`weights` to start from, to fit K at and to compare with: published (PeSTO's values, for the sets that hold them), builtin, builtin:SET, zero, or a weights file")
+	fs.StringVar(&s.opt.Start, "start", weights.NamePublished, "`weights` to start from, to fit K at and to compare with: published (PeSTO's values, for the sets that hold them), builtin, builtin:NAME, zero, or a weights file")
 	s.text("k", "auto", "`K` of the expected score 1/(1+10^(-K·s/400)): auto fits it at the start weights, or a number; of choice and regret that of the teacher's values, 0.8 if not given", func(text string) (err error) {
 		if x.K = 0; text == "auto" {
 			return nil
