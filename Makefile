@@ -78,6 +78,7 @@ test-all: ## every test, the long ones too: simulations, mutants, slow twins, wh
 	$(TEST) -- -timeout 40m $(PKGS)
 
 test-rest: ## what "make test RECORD=file" skipped or shortened, by that file: with it, all that make test-all runs
+	@test -n "$(RECORD)" || { echo "name the record of make test: make test-rest RECORD=file"; exit 2; }
 	$(TEST) -rest $(RECORD) -- -timeout 40m
 
 check: ## format, vet, staticcheck, and that the profile can be read

@@ -17,7 +17,7 @@ var update = flag.Bool("update", false, "write the golden files again")
 // as well: run "go test ./engine -run TestBench -update" and state the first number
 // in the commit's message, as "Bench: N".
 func TestBench(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	var b strings.Builder
 	for _, name := range Searches() {
 		e, err := New(Options{Search: name})

@@ -129,7 +129,7 @@ func checkRows(t *testing.T, rows matrix.Block) {
 
 // TestSourcesSameBytes: limits within a source do not depend on threads or shards.
 func TestSourcesSameBytes(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	files := []string{writeEPD(t, "a.epd", 30_000, result), writeEPD(t, "b.epd", 20_000, result)}
 	dir := t.TempDir()
 	extract := func(out string, threads int, shard matrix.Shard) string {

@@ -39,7 +39,7 @@ func (h hope) warnings(t *testing.T) note.List {
 }
 
 func TestTexelWarnings(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	l := fittest.Solid(1)
 	twin := func(n int) func(i int, r *fittest.Row) { // x3 is x0, but for one row in n
 		return func(i int, r *fittest.Row) {

@@ -52,18 +52,23 @@ func embedded(name string, content []byte) func() *File {
 	})
 }
 
+// builtins are the evaluations that come with the program, by their files.
+var builtins = []struct {
+	file string
+	get  func() *File
+}{{builtin.Name, Builtin}, {builtin.NonlinearName, BuiltinNonlinear}, {builtin.RetunedName, BuiltinRetuned}}
+
 // findBuiltin returns weights that come with the program, by the name of their file.
 func findBuiltin(name string) (*File, error) {
-	switch name + ".json" {
-	case builtin.Name:
-		return Builtin(), nil
-	case builtin.NonlinearName:
-		return BuiltinNonlinear(), nil
-	case builtin.RetunedName:
-		return BuiltinRetuned(), nil
+	var names []string
+	for _, b := range builtins {
+		its := strings.TrimSuffix(b.file, ".json")
+		if its == name {
+			return b.get(), nil
+		}
+		names = append(names, its)
 	}
-	return nil, fmt.Errorf("no built-in weights %s: pass a weights file, or %s:NAME with one of standard, standard_nonlinear, standard_retuned",
-		name, NameBuiltin)
+	return nil, fmt.Errorf("no built-in weights %s: pass a weights file, or %s:NAME with one of %s", name, NameBuiltin, strings.Join(names, ", "))
 }
 
 // FindPolicy returns the policy that a user names: builtin (also "") or a file.

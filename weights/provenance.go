@@ -2,6 +2,7 @@ package weights
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"unicode"
@@ -42,6 +43,7 @@ type Provenance struct {
 	WDL        *WDL              `json:"wdl,omitempty"`        // win, draw and loss by evaluation and phase
 	Spread     *Spread           `json:"spread,omitempty"`     // of search − static evaluation; nil: not measured
 	Scale      *Scale            `json:"scale,omitempty"`      // what was done to the size of a centipawn
+	Blend      []Step            `json:"blend,omitempty"`      // where the weights went from there, and what follows is not known but for intercepts, and warnings of data; nil: they are the fit's
 	Passes     int               `json:"passes,omitzero"`      // passes over the rows that an iterative method made
 	Gap        float64           `json:"gap,omitzero"`         // estimated distance of the training loss to its optimum, in units of the loss
 	Stopped    provenance.Reason `json:"stopped,omitempty"`    // why the method stopped
@@ -51,11 +53,13 @@ type Provenance struct {
 	Choice     *Choice           `json:"choice,omitempty"`     // of a fit to choices among moves; nil: another loss
 	Groups     *Groups           `json:"groups,omitempty"`     // whose intercepts were fitted and thrown away; nil: none
 	Train      *Metrics          `json:"train,omitempty"`
-	Test       *Metrics          `json:"test,omitempty"`   // nil: nothing was held out
-	Sealed     *Metrics          `json:"sealed,omitempty"` // of the part that no choice was made on; nil: nothing was sealed
+	Test       *Metrics          `json:"test,omitempty"`   // nil: nothing was held out, or not known
+	Sealed     *Metrics          `json:"sealed,omitempty"` // of the part that no choice was made on; nil: nothing was sealed, or not known
 	Warnings   note.List         `json:"warnings,omitempty"`
-	Blend      []Step            `json:"blend,omitempty"` // where the weights went from there; the fit's errors are not theirs, and left out; nil: they are the fit's
 }
+
+// HeldOut reports whether rows were held out as a test, be they measured or not.
+func (p *Provenance) HeldOut() bool { return p.Split.Kind != "" && p.Split.Kind != "none" }
 
 // A Step is how far weights went in a direction, such as a part of another fit.
 type Step struct {
@@ -63,15 +67,24 @@ type Step struct {
 	Alpha float64 `json:"alpha"` // 0: not at all, 1: the whole way
 }
 
+// StepName is what a step calls a part of a fit: of run/new.json:mg, which weights blend takes, new.mg, as match tune
+// has it.
+func StepName(direction string) string {
+	return strings.Replace(strings.Replace(filepath.Base(direction), ".json:", ".", 1), ".json", "", 1)
+}
+
 // String is such as "0.2 of tempo-free.mg".
 func (s Step) String() string { return fmt.Sprintf("%.4g of %s", s.Alpha, s.Name) }
 
-// Moved is the provenance of weights that went from these in some directions: without what was measured of these alone.
-func (p Provenance) Moved(steps []Step) Provenance {
-	p.Blend = append(slices.Clone(p.Blend), steps...)
-	p.Passes, p.Gap, p.Stopped, p.Condition = 0, 0, "", 0
-	p.Minima, p.Rounding, p.Intercepts, p.Choice, p.Groups = "", nil, nil, nil, nil
-	p.Train, p.Test, p.Sealed, p.Warnings = nil, nil, nil, nil
+// Changed is the provenance of weights that were changed after their fit: without its errors, and without what else is
+// true of the minimum alone. K, WDL and Spread stay those of the weights that they began with; of the warnings those stay
+// that are of data.
+func (p Provenance) Changed() Provenance {
+	p.Passes, p.Gap, p.Stopped, p.Condition, p.Minima = 0, 0, "", 0, ""
+	p.Rounding, p.Choice, p.Groups, p.Train, p.Test, p.Sealed = nil, nil, nil, nil, nil, nil
+	p.Warnings = slices.DeleteFunc(slices.Clone(p.Warnings), func(w note.Note) bool {
+		return !strings.HasPrefix(string(w.Code), "D") && !strings.HasPrefix(string(w.Code), "S")
+	})
 	return p
 }
 
@@ -100,8 +113,11 @@ func (p *Provenance) KeepCentipawn(began *Provenance) {
 // Probabilistic reports whether the loss is one of expected scores (0 to 1), and
 // not of centipawns: the errors in [Metrics] have its unit.
 func (p *Provenance) Probabilistic() bool {
-	return !slices.Contains([]string{"", "squared", "huber", "choice", "regret"}, p.Loss)
+	return !slices.Contains([]string{"", "squared", "huber"}, p.Loss) && !p.OfMoves()
 }
+
+// OfMoves reports whether the loss is one of choices among moves, which no row has by itself.
+func (p *Provenance) OfMoves() bool { return p.Loss == "choice" || p.Loss == "regret" }
 
 // A Source is a data file.
 type Source struct {

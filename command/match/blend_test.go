@@ -70,7 +70,7 @@ func blended(t *testing.T, args ...string) *blending.Result {
 // TestBlend: an engine that reads weights files and one that is built for each play the same games, so that a search
 // finds the same.
 func TestBlend(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	liveHere(t)
 	live := blended(t, "-engine", "cmd:./live", "-o", "live-run")
 	built := blended(t, "-into", "weights.h", "-names", "names", "-build", "cc -O1 engine.c evaluate.c -o engine", "-engine", "engine", "-o", "built-run")

@@ -68,7 +68,7 @@ const compile = "-build=cc engine.c evaluate.c -o engine"
 
 // TestProve: from weights to the verdict, stopped after each stage and continued.
 func TestProve(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	engineHere(t)
 	source, _ := os.ReadFile("weights.h")
 	for _, tt := range []struct{ stop, done string }{

@@ -223,7 +223,7 @@ func TestLessons(t *testing.T) {
 
 // TestChoice: a run of choices prints its loss, and the warnings of what is predicted.
 func TestChoice(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	dir := filepath.Join(t.TempDir(), "run")
 	out, diag, err := call(t, "-dir", dir, "-objective", "choice", "-games", "30", "-nodes", "30", "-iterations", "1", "-every", "40", "-test", "50%", "-predict", "-threads", "2")
 	if err != nil {

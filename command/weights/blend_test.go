@@ -2,13 +2,39 @@ package weights
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/weights"
 )
+
+// TestBlendTested: a blend is compared on the test rows of the fit that it began with, and its steps are doubted.
+func TestBlendTested(t *testing.T) {
+	sample, err := os.ReadFile("../../datasets/sample/sample.csv.zst")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("sample.csv.zst", sample, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	f := *weights.Builtin()
+	f.Provenance = weights.Provenance{Loss: "squared", Split: weights.Split{Kind: "game", Share: 0.1, Seed: 1},
+		Sources: []weights.Source{{Name: "sample.csv.zst", SHA256: fmt.Sprintf("%x", sha256.Sum256(sample))}}}
+	if err := f.Write("fit.json"); err != nil {
+		t.Fatal(err)
+	}
+	must(t, "blend", "-o", "far.json", "fit.json", "builtin:standard_retuned=0.5")
+	out := must(t, "diff", "fit.json", "far.json", "sample.csv.zst")
+	if !strings.Contains(out, "errors, those of the fit's test") || !strings.Contains(out, "may have seen these rows") || strings.Contains(out, "was fitted to") {
+		t.Error(out)
+	}
+}
 
 // TestBlendParts: an α for each part moves that part alone; what is no part is refused with those that are.
 func TestBlendParts(t *testing.T) {

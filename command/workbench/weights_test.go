@@ -148,9 +148,18 @@ func TestSingleKeysOff(t *testing.T) {
 		}
 		b.keys(kb.Enter)
 		b.open("/weights?weights=builtin")
+		if got := value[string](b, `document.getElementById("singlekeys").getAttribute("aria-pressed")`); got != fmt.Sprint(off) {
+			t.Errorf("switched off %t: the button is pressed %q", off, got)
+		}
 		b.keys("/")
 		if got := value[string](b, `document.activeElement.id`); (got == "filter") == off {
 			t.Errorf("switched off %t: / leads to %q", off, got)
 		}
+		b.open("/weights?weights=builtin&view=boards")
+		b.keys("p")
+		if got := value[bool](b, `document.documentElement.classList.contains("presenting")`); got == off {
+			t.Errorf("switched off %t: p presents %t", off, got)
+		}
+		b.keys(kb.Escape)
 	}
 }

@@ -320,7 +320,7 @@ func TestInspectStream(t *testing.T) {
 // TestInspectRealData: data of engines passes as it is, and is refused when it
 // is taken for something else.
 func TestInspectRealData(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	t.Parallel()
 	const dir = "../../../shared/data/eval"
 	if _, err := os.Stat(dir); err != nil {

@@ -129,7 +129,7 @@ func TestFewGames(t *testing.T) {
 
 // TestFewRealGames: any forty consecutive games of a tournament pass.
 func TestFewRealGames(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	r, err := datasets.Open([]string{"../../../shared/data/texel/quiet_tcec.epd.zst"}, datasets.Options{})
 	if err != nil {
 		t.Skip("needs ../shared/data/texel/quiet_tcec.epd.zst")

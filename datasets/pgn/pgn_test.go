@@ -289,7 +289,7 @@ func TestLongGame(t *testing.T) {
 // made of them by another program. Of one game, of Chess960, that program has lost
 // the castling rights with rooks on c1 and c8; else nothing differs.
 func TestTCEC(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	t.Parallel()
 	const dir = "../../../shared/data/"
 	games, table := dir+"pgn/engine/tcec_games.pgn.zst", dir+"eval/tcec_games.csv.zst"

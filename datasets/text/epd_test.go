@@ -262,7 +262,7 @@ func TestWholeResults(t *testing.T) {
 // TestRealResults reads the public sets without a flag: every row counts, and
 // none is refused.
 func TestRealResults(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	t.Parallel()
 	const dir = "../../../shared/data/texel/"
 	tests := []struct {

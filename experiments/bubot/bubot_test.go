@@ -56,7 +56,7 @@ func TestGolden(t *testing.T) {
 // TestInterrupted: a run that is stopped has what it has played, and the next one goes on to what
 // one run comes to, and plays nothing a second time.
 func TestInterrupted(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	dir := t.TempDir()
 	f, err := parse(append(slices.Clone(tiny), "-o", dir), cli.Streams{Out: new(bytes.Buffer), Err: os.Stderr})
 	if err != nil {
@@ -141,7 +141,7 @@ func TestPaperSeconds(t *testing.T) {
 
 // TestSeconds: a run that keeps its games has the seconds of players and depths, and a picture of each of the four games.
 func TestSeconds(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	dir := t.TempDir()
 	var out bytes.Buffer
 	if err := Main(t.Context(), append(slices.Clone(tiny), "-o", dir), cli.Streams{Out: &out, Err: new(bytes.Buffer)}); err != nil {

@@ -32,7 +32,7 @@ func command(t *testing.T, args ...string) string {
 
 // TestTreesGolden: a run in small prints what it has always printed.
 func TestTreesGolden(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	text := command(t, tinyTrees...)
 	const file = "testdata/trees.golden"
 	if *update {
@@ -52,7 +52,7 @@ func TestTreesGolden(t *testing.T) {
 // TestTreesInterrupted: a run that is stopped has what it has played, and the next one goes on to
 // what one run comes to.
 func TestTreesInterrupted(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	dir := t.TempDir()
 	args := append(slices.Clone(tinyTrees[2:]), "-o", dir)
 	c, opt, err := parseTrees(args, cli.Streams{Out: new(bytes.Buffer), Err: os.Stderr})

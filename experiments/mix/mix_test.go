@@ -292,7 +292,7 @@ func command(ctx context.Context, args ...string) (out string, err error) {
 // TestCommand: the same bytes for any number of threads and after a stop; the weights are there, and
 // the last line is a match.
 func TestCommand(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	a := "a=" + labelled(t, "a.csv", 0, 900, ofWeights(t, published(t))) + ",labels=both,k=0.8"
 	b := "b=" + labelled(t, "b.csv", 40000, 900, atRandom)
 	dir := t.TempDir()

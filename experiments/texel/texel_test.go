@@ -290,7 +290,7 @@ func TestLogLossChange(t *testing.T) {
 // TestCommand runs the command with another number of threads: its numbers are those of
 // the run in TestRun, byte by byte, and it writes what it says.
 func TestCommand(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	run, out := shortRun(t), filepath.Join(t.TempDir(), "out")
 	var stdout, stderr bytes.Buffer
 	args := append([]string{"-threads", "1", "-passes", "20", "-prior-rows", "100", "-o", out}, run.files...)

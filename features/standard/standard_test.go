@@ -64,7 +64,7 @@ const realPositions = 200_000
 // TestLawsOnRealPositions checks the laws of every term of the standard sets, of
 // which one holds the other's.
 func TestLawsOnRealPositions(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	lines := make(chan []string, 2)
 	var checkers sync.WaitGroup
 	checked := make([]int, runtime.GOMAXPROCS(0))

@@ -233,7 +233,7 @@ func TestMovesBytes(t *testing.T) {
 // TestMovesStdErr compares the errors of the weights with the spread of fits to games that are drawn
 // again; moves of a root, and roots of a game, err together.
 func TestMovesStdErr(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	const games, perGame, draws = 150, 6, 120
 	fitted := func(seed uint64, quick bool) *fit.Result {
 		return fitMovesOf(t, moveSet(t, seed, games, games*perGame, 40, 8192), func(o *fit.Options) {
@@ -259,7 +259,7 @@ func TestMovesStdErr(t *testing.T) {
 // TestMovesBootstrap compares errors with a bootstrap by game, where the teacher's errors are common to the moves of
 // a root.
 func TestMovesBootstrap(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	fittest.BootstrapAgrees(t, moveSet(t, 12, 150, 900, 40, 8192), fit.Options{Loss: fit.MoveChoice, Target: fit.Target{Clip: 20_000},
 		Split: fit.Split{By: fit.SplitNone}, Moves: fit.MoveOptions{Temperature: 40, Teacher: 40}, Texel: fit.Texel{Search: fit.Search{Start: moveWeights}}}, 150)
 }

@@ -53,7 +53,7 @@ func TestLeastSquares(t *testing.T) {
 
 // TestHuber compares with reweighting of the dense problem until nothing moves.
 func TestHuber(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	for i, ridge := range []float64{0, 20} {
 		rows := fittest.Weighted(uint64(20 + i))
 		set := fittest.NewSet(t, fittest.Typical(0).Columns, 100, rows)

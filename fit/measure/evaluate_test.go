@@ -109,7 +109,7 @@ func TestNewSource(t *testing.T) {
 // scatter as their standard errors say, although the rows of a game share an
 // error; and so they do when the games of one experiment are resampled.
 func TestStdErrsScatter(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	const draws = 200
 	s := fittest.Typical(0)
 	s.Games, s.Shared = 80, 80
@@ -163,7 +163,7 @@ func checkScatter(t *testing.T, what string, estimates, stdErrs [][]float64) {
 // TestIntervalsCover draws sets whose true MSE is known: a 95 % interval holds it
 // nearly as often, although games share errors.
 func TestIntervalsCover(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	const draws, truth = 200, 60*60 + 40*40 + 1.0/12 // labels are cut to whole centipawns
 	s := fittest.Typical(0)
 	s.Sources = 1

@@ -160,7 +160,7 @@ func (g *group) check(t *testing.T, what string) {
 // intervals that trust it hold 29 % of the truth. The data say too little of the spread there, and there
 // are none. By cases, and by strengths over the cases.
 func TestCoverageUnderChosenPrior(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	fits := 20 * *fittest.Simulations
 	strengths := []float64{30, 100, 300, 3000, math.Inf(1)}
 	of := make([]group, len(strengths))

@@ -17,7 +17,7 @@ import (
 // TestCoverageOfFewGames: eight weights and few games, from which the scatter of
 // the games alone covers 79 to 88 % at 8 games.
 func TestCoverageOfFewGames(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	fits := 20 * *fittest.Simulations
 	for _, loss := range []fit.Loss{fit.Sigmoid, fit.CrossEntropy} {
 		for _, games := range []int{8, 15, 30, 60, 150} {
@@ -72,7 +72,7 @@ func (c crowd) rows(seed uint64) (rows []fittest.Row, truth []float64) {
 // TestCoverageOfRareWeights: weights in 8 to 31 games of 400, where the scatter alone covers
 // 89 to 91 %.
 func TestCoverageOfRareWeights(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	fits := 12 * *fittest.Simulations
 	for _, loss := range []fit.Loss{fit.Sigmoid, fit.CrossEntropy} {
 		var c fittest.Coverage
@@ -94,7 +94,7 @@ func TestCoverageOfRareWeights(t *testing.T) {
 // and far. The scatter of the games alone covers 35 to 79 % of the second crowd, and with the
 // curvature at the weights that a strong prior holds 82 to 90 % of the third.
 func TestCoverageUnderPrior(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	fits := 4 * *fittest.Simulations
 	for _, c := range []crowd{{60, 300, 20, 30, 0}, {150, 100, 30, 30, 0}, {60, 300, 20, 80, 0}} {
 		for _, rows := range []float64{10, 100, 1000, 30000, -1} {
@@ -127,7 +127,7 @@ func (c crowd) under(t *testing.T, seed uint64, strength float64, centre func(tr
 // TestCoverageUnderWrongPrior: priors that are off by a factor, of the wrong sign, off by a few far
 // outliers. The intervals may be too wide there, but not too narrow.
 func TestCoverageUnderWrongPrior(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	fits := 4 * *fittest.Simulations
 	rng := rand.New(rand.NewPCG(1, 50))
 	for name, centre := range map[string]func(v float64) float64{
@@ -153,7 +153,7 @@ func TestCoverageUnderWrongPrior(t *testing.T) {
 // TestCoverageOfTables: tables of five pieces, tapered, from a thousand games without a prior, of
 // which the scatter of the games alone covers 87 %.
 func TestCoverageOfTables(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	fits := *fittest.Simulations
 	for _, loss := range []fit.Loss{fit.Sigmoid, fit.CrossEntropy} {
 		var sum fittest.Coverage
@@ -199,7 +199,7 @@ func tables(seed uint64, games, perGame int) (columns []matrix.Column, rows []fi
 
 // TestCoverageUnderRidge: the same of least squares.
 func TestCoverageUnderRidge(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	fits := 8 * *fittest.Simulations
 	for _, ridge := range []float64{10, 100, 1000} {
 		var sum fittest.Coverage
@@ -222,7 +222,7 @@ func TestCoverageUnderRidge(t *testing.T) {
 
 // TestCoverageUnderSmoothness: tables that are nearly straight lines.
 func TestCoverageUnderSmoothness(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	const size = 24
 	fits := 12 * *fittest.Simulations
 	var sum fittest.Coverage
@@ -303,7 +303,7 @@ func TestPriorDecides(t *testing.T) {
 // TestJackknife compares errors with those of fits without each of twenty games, of which the rows
 // of the squared loss take as much as the quadratic approximation can.
 func TestJackknife(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	for _, loss := range []fit.Loss{fit.Sigmoid, fit.CrossEntropy} {
 		l := fittest.Usual(3)
 		l.Games, l.PerGame, l.Sources = 20, 30, 1

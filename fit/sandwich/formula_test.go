@@ -12,7 +12,7 @@ import (
 // TestCoverageOfFormulas: planted weights of a square, a sigmoid with its own height and centre, and a
 // complexity that ends at a drawn endgame, of few and of many games.
 func TestCoverageOfFormulas(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	for _, games := range []int{300, 3000} {
 		fits := max(4, 6000/games) * *fittest.Simulations
 		for _, league := range fittest.FormulaLeagues {

@@ -16,7 +16,7 @@ import (
 // TestStdErrs compares the errors with a bootstrap by game of the dense problem. Rows
 // of a game share their luck: taken for independent they give far smaller errors.
 func TestStdErrs(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	const resamples = 400
 	l := fittest.Usual(1)
 	l.Games, l.PerGame = 250, 5

@@ -188,7 +188,7 @@ func TestLargeTwin(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			if name != "prior" {
-				long.Skip(t, "make test-all")
+				long.Skip(t, "takes seconds")
 			}
 			opt := s.options()
 			opt.Columns = few(t)
@@ -228,7 +228,7 @@ func TestLargeCentipawns(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			if name != "squared" {
-				long.Skip(t, "make test-all")
+				long.Skip(t, "takes seconds")
 			}
 			opt.Columns = few(t)
 			opt.Bootstrap.Resamples = 20

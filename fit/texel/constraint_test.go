@@ -345,7 +345,7 @@ func TestConstraintFaults(t *testing.T) {
 // TestChoose: many weights and few games want a pull, many games little or none; the
 // choice is the same whatever the threads.
 func TestChoose(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	few := fittest.League{Columns: fittest.PlainColumns(40), Truth: make([]float64, 40), K: 1, Games: 150, PerGame: 4, Seed: 1}
 	for j := range few.Truth {
 		few.Truth[j] = float64(j%5-2) * 4

@@ -303,7 +303,7 @@ func TestInterceptsUnderConstraints(t *testing.T) {
 
 // TestBootstrapByGame compares errors under intercepts by game with a bootstrap by game.
 func TestBootstrapByGame(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	const games, perGame, resamples = 120, 6, 150
 	l, rows := grouped(11, games, perGame)
 	for _, loss := range []fit.Loss{fit.Squared, fit.Sigmoid, fit.CrossEntropy} {
@@ -346,7 +346,7 @@ func TestBootstrapByGame(t *testing.T) {
 
 // TestCoverageByGame: intervals under intercepts by game hold planted weights.
 func TestCoverageByGame(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	fits := 20 * *fittest.Simulations
 	for _, loss := range []fit.Loss{fit.Squared, fit.CrossEntropy} {
 		for _, games := range []int{15, 60} {

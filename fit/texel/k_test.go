@@ -19,7 +19,7 @@ import (
 // TestK: the K that the results were made with, within its interval, by phase too;
 // no K of a grid has a lower loss.
 func TestK(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	l := fittest.Usual(1)
 	l.Games, l.PerGame = 1500, 4
 	set := l.Set(t)

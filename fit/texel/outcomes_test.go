@@ -141,7 +141,7 @@ func TestOutcomesRefusals(t *testing.T) {
 // TestOutcomesBootstrap compares errors with a bootstrap by game, where the rows of a game share its luck. They are
 // given the model and the scale, so that they agree less closely than those of other losses.
 func TestOutcomesBootstrap(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	l := fittest.Usual(35)
 	l.Games, l.PerGame = 250, 4
 	rows := drawOutcomes(l, func(r *fittest.Row) float64 { return rand.New(rand.NewPCG(uint64(r.Game), 35)).Float64() })
@@ -152,7 +152,7 @@ func TestOutcomesBootstrap(t *testing.T) {
 
 // TestCoverageOfOutcomes: intervals hold planted weights, where the rows of a game are independent.
 func TestCoverageOfOutcomes(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	var c fittest.Coverage
 	fits := 15 * *fittest.Simulations
 	for seed := range uint64(fits) {

@@ -24,7 +24,7 @@ type block struct {
 // writes the files that they show and runs their commands. A chapter is a subtest; later ones find what
 // earlier ones of its page have left.
 func TestRecipes(t *testing.T) {
-	long.Skip(t, "make test-all")
+	long.Skip(t, "takes seconds")
 	for _, needs := range []string{"sh", "go"} {
 		if _, err := exec.LookPath(needs); err != nil {
 			t.Skip("needs ", needs)

@@ -4,6 +4,9 @@ package long
 
 import "testing"
 
+// Prefix begins the reason of a test that Skip skips.
+const Prefix = "long: "
+
 // Shortened is what a test says that does less with -short.
 const Shortened = "shortened: make test-all tries all"
 
@@ -11,7 +14,7 @@ const Shortened = "shortened: make test-all tries all"
 func Skip(t testing.TB, why string) {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("long: " + why)
+		t.Skip(Prefix + why)
 	}
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -23,11 +24,16 @@ func chosen(record string, flags []string) ([]string, error) {
 		name, _, _ := strings.Cut(strings.TrimSuffix(f[2], ":"), "/")
 		packages, tests = append(packages, f[1]), append(tests, name)
 	}
+	if failed := failures.FindString(string(text)); failed != "" {
+		return nil, fmt.Errorf("%s is of a run that failed (%s): what came after a panic is not in it; run that again", record, failed)
+	}
 	if tests == nil {
 		return nil, fmt.Errorf("%s names no test that was skipped or shortened", record)
 	}
 	return append(append(slices.Clone(flags), "-run", "^("+strings.Join(unique(tests), "|")+")$"), unique(packages)...), nil
 }
+
+var failures = regexp.MustCompile(`\d+ passed, [1-9]\d* failed`)
 
 func unique(list []string) []string {
 	slices.Sort(list)

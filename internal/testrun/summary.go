@@ -141,12 +141,14 @@ func (s *summary) finish(e event) {
 		if s.says(e, long.Shortened) {
 			s.shorts = append(s.shorts, fmt.Sprintf("%s %s\n", e.Package, e.Test))
 		}
-	case !strings.HasPrefix(e.Test, "Fuzz"):
+	case !fuzzInput.MatchString(e.Test):
 		s.skipped++
 		s.skips = append(s.skips, fmt.Sprintf("%s %s: %s\n", e.Package, e.Test, s.reason(e)))
 	}
 	s.running[e.Package] = slices.DeleteFunc(s.running[e.Package], func(t *test) bool { return t.name == e.Test })
 }
+
+var fuzzInput = regexp.MustCompile(`^Fuzz.*/`)
 
 var position = regexp.MustCompile(`^\s+\S+\.go:\d+: `)
 
@@ -178,7 +180,7 @@ func (s *summary) end(status int) {
 }
 
 // longTest is the line of a test that does not run with -short.
-var longTest = regexp.MustCompile(`^\S+ \S+: long\b`)
+var longTest = regexp.MustCompile(`^\S+ \S+: ` + long.Prefix)
 
 func (s *summary) counts() string {
 	return fmt.Sprintf("%d passed, %d failed, %d skipped", s.passed, s.failed, s.skipped)
@@ -186,16 +188,16 @@ func (s *summary) counts() string {
 
 func (s *summary) print(w io.Writer) {
 	slices.Sort(s.skips)
-	long := 0
+	n := 0
 	for _, line := range s.skips {
 		if longTest.MatchString(line) {
-			long++
+			n++
 			continue
 		}
 		io.WriteString(w, "skipped "+line)
 	}
-	if long > 0 {
-		fmt.Fprintf(w, "skipped %d long tests: make test-all runs them; -record names them\n", long)
+	if n+len(s.shorts) > 0 {
+		fmt.Fprintf(w, "skipped %d long tests and shortened %d: make test-all runs them whole; -record names them\n", n, len(s.shorts))
 	}
 	slices.SortFunc(s.times, func(a, b timed) int {
 		return cmp.Or(cmp.Compare(b.seconds, a.seconds), strings.Compare(a.name, b.name))

@@ -9,7 +9,6 @@ package blend
 import (
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -150,11 +149,12 @@ func (b *Blend) At(alpha []float64) *weights.File {
 			weightsOf(&f.Terms[s.term])[s.half].Value += alpha[d] * s.change
 		}
 		if alpha[d] != 0 {
-			went = append(went, weights.Step{Name: filepath.Base(b.Directions[d].Name), Alpha: alpha[d]})
+			went = append(went, weights.Step{Name: weights.StepName(b.Directions[d].Name), Alpha: alpha[d]})
 		}
 	}
 	if went != nil {
-		f.Provenance = f.Provenance.Moved(went)
+		f.Provenance = f.Provenance.Changed()
+		f.Provenance.Blend = append(slices.Clone(b.Old.Provenance.Blend), went...)
 	}
 	return &f
 }

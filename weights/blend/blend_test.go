@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.org/centipawn/internal/note"
 	"example.org/centipawn/weights"
 )
 
@@ -50,17 +51,22 @@ func TestAt(t *testing.T) {
 		}
 	}
 	old := *old
-	old.Provenance = weights.Provenance{Loss: "sigmoid", Rows: 7, Passes: 3, Train: &weights.Metrics{N: 7}, Blend: []weights.Step{{Name: "before", Alpha: 1}}}
+	old.Provenance = weights.Provenance{Loss: "sigmoid", Rows: 7, Passes: 3, Train: &weights.Metrics{N: 7}, Test: &weights.Metrics{N: 7},
+		Split: weights.Split{Kind: "game"}, Warnings: note.List{{Code: note.D12}, {Code: note.M05}}, Blend: []weights.Step{{Name: "before", Alpha: 1}}}
 	b.Old = &old
 	for _, tt := range []struct {
 		alpha []float64
 		want  string
 	}{
-		{[]float64{0, 0, 0}, "loss sigmoid, 7 rows, 3 passes, errors true: [1 of before]"},
-		{[]float64{0.25, 0, -1}, "loss sigmoid, 7 rows, 0 passes, errors false: [1 of before 0.25 of fit.mg -1 of fit.rest]"},
+		{[]float64{0, 0, 0}, "loss sigmoid, 7 rows, 3 passes, errors true true, held out true, [D12 M05]: [1 of before]"},
+		{[]float64{0.25, 0, -1}, "loss sigmoid, 7 rows, 0 passes, errors false false, held out true, [D12]: [1 of before 0.25 of fit.mg -1 of fit.rest]"},
 	} {
 		p := b.At(tt.alpha).Provenance
-		if got := fmt.Sprintf("loss %s, %d rows, %d passes, errors %t: %v", p.Loss, p.Rows, p.Passes, p.Train != nil, p.Blend); got != tt.want {
+		var codes []note.Code
+		for _, w := range p.Warnings {
+			codes = append(codes, w.Code)
+		}
+		if got := fmt.Sprintf("loss %s, %d rows, %d passes, errors %t %t, held out %t, %v: %v", p.Loss, p.Rows, p.Passes, p.Train != nil, p.Test != nil, p.HeldOut(), codes, p.Blend); got != tt.want {
 			t.Errorf("provenance at %v: %s, want %s", tt.alpha, got, tt.want)
 		}
 	}

@@ -1,7 +1,6 @@
 package builtin_test
 
 import (
-	"fmt"
 	"testing"
 
 	"example.org/centipawn/board"
@@ -9,28 +8,36 @@ import (
 	"example.org/centipawn/features"
 	"example.org/centipawn/features/standard"
 	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/builtin"
 )
 
 // again says how the files are made again.
-const again = "fit it again, see docs/builtin.md"
+const again = "make it again, see docs/builtin.md"
+
+var files = []struct {
+	name string
+	set  *features.Set
+	file func() *weights.File
+}{
+	{builtin.Name, standard.Set, weights.Builtin},
+	{builtin.NonlinearName, standard.Nonlinear, weights.BuiltinNonlinear},
+	{builtin.RetunedName, standard.Set, weights.BuiltinRetuned},
+}
 
 func TestWeights(t *testing.T) {
-	for _, of := range []struct {
-		set  *features.Set
-		file func() *weights.File
-	}{{standard.Set, weights.Builtin}, {standard.Nonlinear, weights.BuiltinNonlinear}, {standard.Set, weights.BuiltinRetuned}} {
+	for _, of := range files {
 		f, set := of.file(), of.set
 		if got, want := f.SetHash, set.Hash(); f.Set != set.Name() || got != want {
 			t.Fatalf("set %s, hash %.12s; the program's set %s has %.12s: %s", f.Set, got, set.Name(), want, again)
 		}
 		if _, err := eval.New(f); err != nil {
-			t.Errorf("%s: %v: %s", f.Set, err, again)
+			t.Errorf("%s: %v: %s", of.name, err, again)
 		}
 		if f.Provenance.WDL == nil || f.Provenance.Spread == nil {
-			t.Errorf("%s: no model of win, draw and loss, or no spread: %s", f.Set, again)
+			t.Errorf("%s: no model of win, draw and loss, or no spread: %s", of.name, again)
 		}
 		if of.file() != f {
-			t.Errorf("%s: decoded twice", f.Set)
+			t.Errorf("%s: decoded twice", of.name)
 		}
 	}
 }
@@ -38,8 +45,8 @@ func TestWeights(t *testing.T) {
 // TestSense: a queen is worth more than a rook and so on, in a position that is
 // otherwise the start position.
 func TestSense(t *testing.T) {
-	for _, f := range []*weights.File{weights.Builtin(), weights.BuiltinNonlinear(), weights.BuiltinRetuned()} {
-		t.Run(fmt.Sprint(f.Set, " ", f.Provenance.Blend), func(t *testing.T) { testSense(t, f) })
+	for _, of := range files {
+		t.Run(of.name, func(t *testing.T) { testSense(t, of.file()) })
 	}
 }
 

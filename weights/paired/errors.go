@@ -110,7 +110,7 @@ func (m *measuring) warn() {
 	p := &m.files[m.judge].Provenance
 	for i, f := range m.files {
 		o := &f.Provenance
-		if i == m.judge || !within(f.Rows, o.Sources) || m.Exact && o.Test != nil && o.Split == p.Split {
+		if i == m.judge || !within(f.Rows, o.Sources) || m.Exact && o.HeldOut() && o.Split == p.Split {
 			continue
 		}
 		if m.Note != "" {

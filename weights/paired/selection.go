@@ -35,7 +35,7 @@ const noteOtherLabels = "The weights were fitted to scores, too; these rows have
 
 // hasLoss returns errKind for weights that have no loss per row.
 func hasLoss(f *weights.File) error {
-	if loss := f.Provenance.Loss; f.Kind != weights.Evaluation || loss == "choice" || loss == "regret" {
+	if f.Kind != weights.Evaluation || f.Provenance.OfMoves() {
 		return errKind
 	}
 	return nil
@@ -164,11 +164,14 @@ func (s *Selection) rows(f *weights.File, set *matrix.Set) rows.Split {
 	switch {
 	case !within(set, p.Sources):
 		return s.all(set)
-	case p.Split.Kind == rows.SplitNone.String() || p.Split.Kind == "set" || p.Test == nil:
+	case !p.HeldOut() || p.Split.Kind == "set":
 		s.Note = "The weights were fitted to these rows: their loss is smaller here than on others."
 		return s.all(set)
 	}
 	s.Part, s.Want, s.Exact = "those of the fit's test", rows.Test, true
+	if p.Blend != nil {
+		s.Note = "The weights went on from there towards other fits, which may have seen these rows."
+	}
 	split := rows.Split{Share: p.Split.Share, Seed: p.Split.Seed}
 	if p.Split.Kind == rows.SplitPosition.String() {
 		split.By = rows.SplitPosition

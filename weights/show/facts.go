@@ -59,7 +59,7 @@ func formula(f *weights.File) string {
 		return ""
 	}
 	text := strings.Join(strings.Fields(f.Formula), " ")
-	if f.Provenance.Loss != "" {
+	if f.Provenance.Loss != "" && f.Provenance.Blend == nil {
 		text += "; the minimum found may be a local one"
 	}
 	return text
@@ -117,7 +117,7 @@ func (all *facts) addErrors(p *weights.Provenance) {
 	all.add("sealed", p.Errors(p.Sealed))
 }
 
-// moved says where the weights went from the fit's, and that nothing else of them is measured.
+// moved says where the weights went from the fit's, and that their errors are not known.
 func moved(p *weights.Provenance) string {
 	if p.Blend == nil {
 		return ""

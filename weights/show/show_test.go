@@ -51,6 +51,13 @@ func TestFormulaShow(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, b.String())
 		}
 	}
+	blend := fixtures.WithBlock()
+	blend.Provenance.Blend = []weights.Step{{Name: "new.mg", Alpha: 0.25}, {Name: "new.eg", Alpha: -1}}
+	b.Reset()
+	if err := show.File(&b, blend); err != nil || !strings.Contains(b.String(), "formula   "+weights.BlockFormula+"\n") ||
+		!strings.Contains(b.String(), "moved     by 0.25 of new.mg, -1 of new.eg: errors are unknown\n") {
+		t.Errorf("%v: not shown as a blend:\n%s", err, b.String())
+	}
 	imported := fixtures.WithBlock()
 	imported.Provenance = weights.Provenance{Tool: "centipawn weights import"}
 	b.Reset()

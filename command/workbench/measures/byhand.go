@@ -16,14 +16,14 @@ func ByHand(f *weights.File, list []Change) *weights.File {
 		to[w.Name] = w.Value
 	}
 	out.Terms = changedTerms(f.Terms, to)
+	out.Provenance = f.Provenance.Changed()
 	p := &out.Provenance
 	p.Tool = fmt.Sprintf("made by hand in centipawn workbench %s from weights of %s", cli.Version, p.Tool)
 	p.Constraints = append([]string(nil), p.Constraints...)
 	for _, w := range list {
 		p.Constraints = append(p.Constraints, fmt.Sprintf("by hand %s from %g to %g", w.Name, w.Old, w.Value))
 	}
-	p.Train, p.Test, p.Sealed, p.Rounding, p.Spread, p.Choice = nil, nil, nil, nil, nil, nil
-	p.Gap, p.Stopped = 0, ""
+	p.Spread = nil
 	return &out
 }
 

@@ -67,7 +67,7 @@ func divided(f *weights.File, path string, test bool) error {
 		return fmt.Errorf("these weights were not fitted to %s", filepath.Base(path))
 	case p.Sealed != nil:
 		return errors.New("the fit sealed a part of the rows, and the weights do not say which")
-	case test && p.Test == nil, test && p.Split.Kind == "set":
+	case test && (!p.HeldOut() || p.Split.Kind == "set"):
 		return errors.New("the fit held no rows of this file out")
 	}
 	return nil
@@ -83,7 +83,7 @@ func partOf(f *weights.File, test bool) filter.Filter {
 	p := &f.Provenance
 	split := rows.Split{Share: p.Split.Share, Seed: p.Split.Seed}
 	switch {
-	case p.Test == nil || p.Split.Kind == "set":
+	case !p.HeldOut() || p.Split.Kind == "set":
 		split.By = rows.SplitNone
 	case p.Split.Kind == rows.SplitPosition.String():
 		split.By = rows.SplitPosition

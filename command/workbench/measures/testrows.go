@@ -238,7 +238,7 @@ func (t *testRows) finish(f *weights.File) {
 			t.sums.entropy += entropy
 		}
 	}
-	if test := f.Provenance.Test; t.Exact && test.N != n {
+	if test := f.Provenance.Test; t.Exact && test != nil && test.N != n {
 		t.Note = fmt.Sprintf("The fit tested on %d rows, and these are %d: it read or filtered them differently.", test.N, n)
 	}
 }

@@ -17,7 +17,7 @@ export const free = e => !typing(e) && !e.ctrlKey && !e.altKey && !e.metaKey && 
 
 // offButton switches single keys off and on again.
 function offButton() {
-    const b = el("button", {type: "button", class: "skip", id: "singlekeys", "aria-pressed": off()}, "No single keys")
+    const b = el("button", {type: "button", class: "skip", id: "singlekeys", "aria-pressed": String(off())}, "No single keys")
     b.onclick = () => {
         try { off() ? localStorage.removeItem(kept) : localStorage.setItem(kept, "off") } catch { return } // no storage: they stay on
         b.setAttribute("aria-pressed", off())
@@ -46,7 +46,10 @@ function field() {
 }
 
 function key(e) {
-    if (e.key === "Escape" && e.target.matches?.("abbr")) return e.target.blur() // what it means goes
+    if (e.key === "Escape" && e.target.matches?.("abbr")) { // what it means goes, and nothing else
+        e.stopImmediatePropagation()
+        return e.target.blur()
+    }
     if (!free(e)) return
     const does = {"/": field, m: () => (menu.querySelector("[aria-current]") ?? menu.querySelector("a"))?.focus(), n: () => part(true), N: () => part(false)}
     if (!does[e.key]) return
